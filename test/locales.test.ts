@@ -115,6 +115,8 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
     'empty.title',
     'empty.text',
     ...[...resource.columns, ...(resource.facts ?? [])].map(of => `fields.${columnName(of)}`),
+    /** Columns of the exported file beside those of the list. */
+    ...(resource.exportKeys ?? []).map(key => `fields.${key}`),
     ...forms,
     ...(resource.filters ?? []).flatMap(filter =>
       typeof filter === 'string'

@@ -60,12 +60,8 @@ function PreviewOf({ preview, tz }: { preview: ReportPreview; tz: string }) {
           {files('about.days', { from: format.date(from), to: format.date(instant(Date.parse(to) - 1)) })} (
           {tz})
         </span>
-        <span>
-          {files('about.asOf')}: {format.dateTime(as_of)}
-        </span>
-        <span>
-          {files('about.expected')}: {expectedText}
-        </span>
+        <span>{text('preview.fact', { label: files('about.asOf'), value: format.dateTime(as_of) })}</span>
+        <span>{text('preview.fact', { label: files('about.expected'), value: expectedText })}</span>
       </p>
       <Tiles>
         <Tile figure={format.number(totals.plays)} label={files('columns.plays')} />

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { reportDefinitions, type ReportDefinition } from '../../shared/contract/reports/definition.ts';
 import { reportRuns } from '../../shared/contract/reports/run.ts';
 import type { Preset } from '../../shared/contract/reports/report.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../kit/useWrite.ts';
 import { formOf } from './form.ts';
-import { definitionOf, newValues, specOf, valuesOf, type ReportValues } from './values.ts';
+import { definitionOf, isTimed, newValues, specOf, valuesOf, type ReportValues } from './values.ts';
 
 interface ReportDialogProps {
   row: ReportDefinition | null;
@@ -26,16 +27,24 @@ export function ReportDialog({ row, presets, close }: ReportDialogProps) {
   const save = useSave();
   const write = useWrite();
 
+  /** What the button does depends on what is chosen beside it. */
+  const [schedule, setSchedule] = useState<ReportValues['schedule']>('once');
+  const followValues = useCallback(
+    (values: object) => setSchedule((values as ReportValues).schedule),
+    [setSchedule],
+  );
+  const makeLabel = schedule === 'once' ? 'actions.make' : 'actions.saveAndMake';
+
   async function make(values: ReportValues) {
-    const isKept = values.schedule !== 'once';
     const { name } = values;
-    const kept = isKept
-      ? await write(
-          reportDefinitions.create,
-          { body: definitionOf(values) },
-          { type: 'reports.create', description: name },
-        )
-      : null;
+    const kept =
+      values.schedule !== 'once'
+        ? await write(
+            reportDefinitions.create,
+            { body: definitionOf(values) },
+            { type: 'reports.create', description: name },
+          )
+        : null;
     /** One that waits for a link is saved later, and made by whoever asks for it then. */
     if (kept !== null && isQueued(kept)) return close;
     await save(client =>
@@ -46,7 +55,7 @@ export function ReportDialog({ row, presets, close }: ReportDialogProps) {
       }),
     );
     return () => {
-      toast({ tone: 'ok', title: text('done.queued', { name }) });
+      toast({ tone: 'ok', title: text(isTimed(values) ? 'done.scheduled' : 'done.queued', { name }) });
       close();
     };
   }
@@ -70,7 +79,8 @@ export function ReportDialog({ row, presets, close }: ReportDialogProps) {
         initial={
           row ? valuesOf(row) : newValues({ name: '', tz, language, preset: presets[0] ?? 'statement' })
         }
-        submitLabel={text(row ? 'actions.save' : 'actions.make')}
+        submitLabel={text(row ? 'actions.save' : makeLabel)}
+        onValues={followValues}
         isNew={row === null}
         submit={values => {
           const whole = values as ReportValues;

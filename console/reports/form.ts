@@ -15,7 +15,7 @@ import {
 import { PLAY_ZONES } from '../../shared/contract/proof/play.ts';
 import { lazyWithRetry } from '../kit/lazyPage.ts';
 import type { Form } from '../kit/resource/form.ts';
-import { editSchema, newSchema, SCHEDULES_OF_NEW, WEEKDAYS } from './values.ts';
+import { editSchema, newSchema, SCHEDULES_OF_NEW, TIMED, WEEKDAYS } from './values.ts';
 
 const PreviewPanel = lazyWithRetry(async () => ({
   default: (await import('./PreviewPanel.tsx')).PreviewPanel,
@@ -24,8 +24,6 @@ const campaignRelation = async () => (await import('../../shared/contract/sales/
 const creativeRelation = async () => (await import('../../shared/contract/content/creative.ts')).creatives;
 
 const MAX_EMAIL_CHARS = 254;
-/** By a schedule. */
-const TIMED = ['daily', 'weekly', 'monthly'];
 const OF_PLAYS = { field: 'preset', is: PLAY_PRESETS } as const;
 interface FormOf {
   isNew: boolean;
@@ -82,7 +80,7 @@ export const formOf = ({ isNew, presets }: FormOf): Form<ReportDefinition> => ({
     { name: 'hour', input: { as: 'number' }, hint: true, when: { field: 'schedule', is: TIMED } },
     {
       name: 'recipients',
-      input: { as: 'tags', max: MAX_RECIPIENTS, maxLength: MAX_EMAIL_CHARS },
+      input: { as: 'tags', of: 'recipients', max: MAX_RECIPIENTS, maxLength: MAX_EMAIL_CHARS },
       hint: true,
       when: { field: 'schedule', is: TIMED },
     },

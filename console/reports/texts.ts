@@ -28,6 +28,6 @@ export function scheduleText({ schedule, hour, day }: ReportDefinition, text: Te
   if (schedule === 'never') return values.schedule;
   if (schedule === 'daily') return text('kept.at', values);
   return schedule === 'weekly'
-    ? text('kept.onDay', { ...values, day: text(`values.${day}`) })
+    ? text('kept.onDay', { ...values, day: text(`kept.days.${day}`) })
     : text('kept.onMonthDay', { ...values, day });
 }

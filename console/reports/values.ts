@@ -19,6 +19,9 @@ export const SCHEDULES_OF_NEW = ['once', ...SCHEDULES] as const;
 export const newSchema = schemaOf(SCHEDULES_OF_NEW);
 export const editSchema = schemaOf(SCHEDULES);
 export type ReportValues = z.infer<typeof newSchema>;
+/** Made by a schedule. */
+export const TIMED: readonly string[] = ['daily', 'weekly', 'monthly'];
+export const isTimed = ({ schedule }: Pick<ReportValues, 'schedule'>) => TIMED.includes(schedule);
 
 const FIRST_HOUR = 6;
 export const newValues = (of: Pick<ReportValues, 'name' | 'tz' | 'language' | 'preset'>): ReportValues => ({

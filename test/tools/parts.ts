@@ -22,6 +22,7 @@ import {
   type Part,
 } from './part.ts';
 
+const FIFTY_THOUSAND = { FLEET_SCREENS: '50000', FLEET_PERIOD_MS: '60000' };
 export const PARTS: Readonly<Record<string, Part>> = {
   /** Queue and outbox under crashes, shifts without a network, lost chunks; and the properties that are tried in small. */
   crashes: long({
@@ -164,6 +165,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
     needs: ['postgres'],
     covers: OF_THE_SERVER,
     run: server('leases', ['test/server/sales/leases/fleet.long.test.ts']),
+  }),
+  /** What a call of 50,000 screens costs one node, and three; alone on the machine, since it is measured. */
+  fleet: soak({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    run: server('fleet', ['test/server/fleet/link/fleetLoad.long.test.ts'], FIFTY_THOUSAND),
   }),
   /** 1,000 simulated screens, five partners with faults, three hours sold: every spot ends once, though the server is killed twenty times. */
   spots: soak({

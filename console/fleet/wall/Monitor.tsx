@@ -46,6 +46,8 @@ export default function Monitor() {
   const { wall, link, failure } = useWall({ ...chosen, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const now = useNow();
   const isLive = useIsLive(link === 'live' || !wall ? 0 : Date.parse(wall.at), POLL_MS);
+  const isNarrowed = page > 1 || Object.values(chosen).some(value => value !== '');
+  const none = isNarrowed ? 'empty' : 'noScreens';
   const canManageRollout = useCanAccess()('system', 'W');
   const root = useRef<HTMLDivElement>(null);
   return (
@@ -79,7 +81,7 @@ export default function Monitor() {
           choose={change => put({ ...chosen, ...change, page: 1 })}
         />
         {!wall && failure === null && <Skeleton rows={4} className="h-36" />}
-        {wall?.tiles.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        {wall?.tiles.length === 0 && <EmptyState title={t(`${none}.title`)} text={t(`${none}.text`)} />}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(220px,100%),1fr))] border-t-2 border-ink">
           {wall?.tiles.map(tile => (
             <ScreenTile key={tile.id} tile={tile} now={now} isLive={isLive} />

@@ -42,7 +42,7 @@ export function ScreenTile({ tile, now, isLive }: ScreenTileProps) {
         <span className="flex-1" />
         {isLive && isHeard(tile.presence) && (
           <span className="text-13 break-words text-ink-2">
-            {t('playing')}: {tile.now_playing ?? t('nothing')}
+            {t('playing', { name: tile.now_playing ?? t('nothing') })}
           </span>
         )}
         <span className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-2">

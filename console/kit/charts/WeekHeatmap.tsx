@@ -25,13 +25,13 @@ const SHADES = [0.3, 0.45, 0.58, 0.72, 0.86, 1];
 const MOST = SIDES.length - 1;
 const EVERY_HOURS = 3;
 
-const Square = ({ level, x = 0, y = 0 }: { level: number; x?: number; y?: number }) => {
+const Square = ({ level, x = 0 }: { level: number; x?: number }) => {
   const side = SIDES[level] ?? CELL_PX;
   const inset = (CELL_PX - side) / 2;
   return (
     <rect
       x={x + inset}
-      y={y + inset}
+      y={inset}
       width={side}
       height={side}
       className="fill-chart-1"
@@ -67,50 +67,67 @@ export function WeekHeatmap({ title, days, hours, rows, controls }: WeekHeatmapP
     >
       <Scale max={max} />
       <Readout text={cursor.text} hint={t('hint')} />
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 overflow-x-auto">
-        <ul aria-hidden="true" className="grid grid-rows-7 text-12 text-ink-2">
-          {days.map(day => (
-            <li key={day} className="flex items-center whitespace-nowrap">
-              {day}
-            </li>
-          ))}
-        </ul>
-        <div {...cursor.aria}>
-          <svg
-            viewBox={`0 0 ${HOURS * CELL_PX} ${days.length * CELL_PX}`}
-            className="block w-full min-w-60"
-            aria-hidden="true"
-            onPointerLeave={() => cursor.setIndex(null)}
-          >
-            {cells.map((value, i) => {
-              const x = (i % HOURS) * CELL_PX;
-              const y = Math.floor(i / HOURS) * CELL_PX;
-              return (
-                <g key={i} onPointerEnter={() => cursor.setIndex(i)}>
-                  <rect
-                    x={x + 1}
-                    y={y + 1}
-                    width={CELL_PX - 2}
-                    height={CELL_PX - 2}
-                    className={clsx('fill-transparent', cursor.index === i && 'stroke-ink')}
-                  />
-                  {value !== null && <Square level={levelOf(value, max, MOST)} x={x} y={y} />}
-                </g>
-              );
-            })}
-          </svg>
+      <div
+        {...cursor.aria}
+        onPointerLeave={() => cursor.setIndex(null)}
+        className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 text-12 text-ink-2"
+      >
+        {days.map((day, d) => (
+          <DayRow
+            key={day}
+            day={day}
+            values={rows[d] ?? []}
+            max={max}
+            cursor={cursor.index === null ? null : cursor.index - d * HOURS}
+            read={h => cursor.setIndex(d * HOURS + h)}
+          />
+        ))}
+        <div aria-hidden="true" className="@container col-start-2 pt-1">
+          <ul className="grid grid-cols-8 @max-xs:grid-cols-4">
+            {hours
+              .filter((_, h) => h % EVERY_HOURS === 0)
+              .map(hour => (
+                <li key={hour} className="whitespace-nowrap @max-xs:even:hidden">
+                  {hour}
+                </li>
+              ))}
+          </ul>
         </div>
-        <ul aria-hidden="true" className="col-start-2 grid grid-cols-8 pt-1 text-12 text-ink-2">
-          {hours
-            .filter((_, h) => h % EVERY_HOURS === 0)
-            .map(hour => (
-              <li key={hour}>{hour}</li>
-            ))}
-        </ul>
       </div>
     </ChartFrame>
   );
 }
+
+interface DayRowProps {
+  day: string;
+  values: readonly (number | null)[];
+  max: number;
+  /** The hour that is read; of another day where it is none of this one. */
+  cursor: number | null;
+  read: (hour: number) => void;
+}
+/** A picture for each day, beside its label: however narrow the cells are, the two stay on one line. */
+const DayRow = ({ day, values, max, cursor, read }: DayRowProps) => (
+  <>
+    <span aria-hidden="true" className="whitespace-nowrap">
+      {day}
+    </span>
+    <svg viewBox={`0 0 ${HOURS * CELL_PX} ${CELL_PX}`} className="block w-full" aria-hidden="true">
+      {values.map((value, h) => (
+        <g key={h} onPointerEnter={() => read(h)}>
+          <rect
+            x={h * CELL_PX + 1}
+            y={1}
+            width={CELL_PX - 2}
+            height={CELL_PX - 2}
+            className={clsx('fill-transparent', cursor === h && 'stroke-ink')}
+          />
+          {value !== null && <Square level={levelOf(value, max, MOST)} x={h * CELL_PX} />}
+        </g>
+      ))}
+    </svg>
+  </>
+);
 
 function Scale({ max }: { max: number }) {
   const format = useFormat();

@@ -7,8 +7,31 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 import { FigureLink } from './parts/cells.tsx';
 import { playsLink, useFilters } from './parts/filters.ts';
 
+type Overview = Answer<typeof analyticsOverview>;
+
+/** Screens that are in no figure of uptime, because they played nothing. */
+function WithoutPicture({ total, screens }: NonNullable<Overview['uptime']['without_picture']>) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  if (total === 0) return null;
+  const left = total - screens.length;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3">
+      <span>{t('uptime.withoutPicture', { count: total, shown: format.number(total) })}</span>
+      {screens.map(({ id, name }) => (
+        <FigureLink key={id} href={`${PATHS.devices}?id=${id}`}>
+          {name}
+        </FigureLink>
+      ))}
+      {left > 0 && (
+        <span className="text-ink-2">{t('uptime.withoutPictureMore', { shown: format.number(left) })}</span>
+      )}
+    </p>
+  );
+}
+
 /** How long screens were on without a picture, and which of them were dark for longest. */
-export function Uptime({ data: { uptime, from, to } }: { data: Answer<typeof analyticsOverview> }) {
+export function Uptime({ data: { uptime, from, to } }: { data: Overview }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const { filters } = useFilters();
@@ -32,6 +55,7 @@ export function Uptime({ data: { uptime, from, to } }: { data: Answer<typeof ana
           </div>
         ))}
       </dl>
+      {uptime.without_picture && <WithoutPicture {...uptime.without_picture} />}
       {uptime.screens.length > 0 && (
         <table className="w-full max-w-[640px] border-collapse border-t-2 border-ink bg-surface">
           <caption className="sr-only">{t('uptime.screens')}</caption>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { systemClock } from '../../../shared/clock.ts';
 import { readProof, type PlayProof } from '../../../shared/contract/proof/proof.ts';
-import type { Play } from '../../../shared/contract/proof/play.ts';
+import { isAccountState, type Play } from '../../../shared/contract/proof/play.ts';
 import { checkLines } from '../../../shared/proof/check.ts';
 import { faultText } from '../../../shared/proof/describe.ts';
 import { isoDate } from '../../../shared/i18n/format.ts';
@@ -21,12 +22,20 @@ import { VERIFY_PAGE } from './verifyPage.ts';
 
 const ROWS = 6;
 
+/** What is sold by hand has an account through an invoice alone. */
+const isSoldByAuction = ({ state, invoice }: Play) => isAccountState(state) && invoice === null;
+
 export function ProofPanel({ row }: { row: Play }) {
   const text = useText('plays');
   const verify = useText('verify');
   const format = useFormat();
   return (
     <div className="flex flex-col gap-4">
+      {isSoldByAuction(row) && (
+        <Notice tone="neutral" title={text('soldByAuction.title')}>
+          {text('soldByAuction.text')}
+        </Notice>
+      )}
       {row.gps_apart_ms !== null && row.gps_apart_ms > 0 && (
         <Notice tone="warn" title={verify('doubt.title', { apart: format.duration(row.gps_apart_ms) })}>
           {verify('doubt.text')}
@@ -111,24 +120,25 @@ function Evidence({ proof: { root, index, siblings, device, checkpoint } }: { pr
   const text = useText('plays');
   const format = useFormat();
   const { day, number } = root;
-  const facts: [label: string, value: string][] = [
+  /** Hashes break anywhere, words between them alone. */
+  const facts: [label: string, value: string, isHash?: true][] = [
     [
       text('proof.root'),
       text('proof.rootOf', { day, number, count: root.plays, shown: format.number(root.plays) }),
     ],
-    [text('proof.rootHash'), root.root],
+    [text('proof.rootHash'), root.root, true],
     [text('proof.place'), format.number(index + 1)],
-    [text('proof.key'), device.device_key_id],
+    [text('proof.key'), device.device_key_id, true],
     [text('proof.checkpoint'), format.number(checkpoint.seq)],
-    [text('proof.server'), root.key_id],
+    [text('proof.server'), root.key_id, true],
   ];
   return (
     <>
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
-        {facts.map(([label, value]) => (
+        {facts.map(([label, value, isHash]) => (
           <div key={label} className="contents">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="font-mono text-13 break-all select-all">{value}</dd>
+            <dd className={clsx('font-mono text-13 select-all', isHash && 'break-all')}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,13 +1,26 @@
 /** The page that checks proofs for whoever was handed one: no sign-in, no call, no framework; it works from a saved copy. */
 import en from '../../../public/locales/en/verify.json';
 import zh from '../../../public/locales/zh/verify.json';
+import type { Language } from '../../../shared/constants.ts';
 import type { ProofReport } from '../../../shared/contract/proof/proof.ts';
+import { detectLanguage, LANGUAGE_KEY, LOCALES } from '../../../shared/i18n/language.ts';
 import { checkText } from '../../../shared/proof/check.ts';
 import { factsOf, faultText } from '../../../shared/proof/describe.ts';
 import './verify.css';
 
 const TEXTS = { en, zh };
-type Language = keyof typeof TEXTS;
+type TextName = {
+  [K in keyof typeof en]: (typeof en)[K] extends string ? K : never;
+}[keyof typeof en];
+
+/** A browser may refuse the storage to a saved copy. */
+function storedValue(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
 
 /** What the server filled in when it handed out the page; a copy of the source has none. */
 function servedKeys(): string[] {
@@ -18,16 +31,16 @@ const wordsOf = (text: string) => text.split(/[\s,]+/).filter(word => word !== '
 
 interface State {
   language: Language;
-  proof: string;
-  keys: string;
+  /** The file that Check reads again; null: Check reads the text field. */
+  file: File | null;
   /** null: nothing was checked yet. */
   report: ProofReport | null;
-  failure: 'reading' | 'insecure' | null;
+  failure: 'reading' | 'insecure' | 'nothing' | null;
   isBusy: boolean;
 }
 const state: State = {
-  language: navigator.language.startsWith('zh') ? 'zh' : 'en',
-  ...{ proof: '', keys: servedKeys().join(' '), report: null, failure: null, isBusy: false },
+  language: detectLanguage(storedValue(LANGUAGE_KEY), navigator.language),
+  ...{ file: null, report: null, failure: null, isBusy: false },
 };
 
 function made<K extends keyof HTMLElementTagNameMap>(
@@ -37,51 +50,62 @@ function made<K extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), fields);
 }
 
-const status = made('div', { role: 'status' });
+/** Another language changes these texts alone: an input that was made anew would lose its file. */
+const textOf = new Map<HTMLElement, TextName>();
+function withText<E extends HTMLElement>(element: E, name: TextName): E {
+  textOf.set(element, name);
+  return element;
+}
 
-function field(id: string, label: string, hint: string, input: HTMLElement): HTMLElement[] {
+const status = made('div', { role: 'status' });
+const proof = made('textarea', { spellcheck: false });
+const file = made('input', { type: 'file' });
+const keys = made('input', { type: 'text', value: servedKeys().join(' '), spellcheck: false });
+
+function field(input: HTMLElement, id: string, hint: TextName, label: TextName): HTMLElement[] {
   input.id = id;
   input.setAttribute('aria-describedby', `${id}-hint`);
   return [
-    made('label', { htmlFor: id, textContent: label }),
-    made('p', { id: `${id}-hint`, className: 'hint', textContent: hint }),
+    withText(made('label', { htmlFor: id }), label),
+    withText(made('p', { id: `${id}-hint`, className: 'hint' }), hint),
     input,
   ];
 }
 
-function draw(): void {
-  const texts = TEXTS[state.language];
-  document.documentElement.lang = state.language === 'zh' ? 'zh-CN' : 'en';
-  document.title = `${texts.title} · Wayside`;
-  const proof = made('textarea', { value: state.proof, spellcheck: false });
-  proof.addEventListener('input', () => (state.proof = proof.value));
-  const file = made('input', { type: 'file' });
-  file.addEventListener('change', () => void readFile(file.files?.[0]));
-  const keys = made('input', { type: 'text', value: state.keys, spellcheck: false });
-  keys.addEventListener('input', () => (state.keys = keys.value));
-  const check = made('button', { type: 'submit', className: 'primary', textContent: texts.check });
-  const language = made('button', { type: 'button', textContent: texts.language });
-  language.addEventListener('click', () => {
-    state.language = state.language === 'en' ? 'zh' : 'en';
-    draw();
-  });
+function build(): void {
   const form = made('form');
   form.append(
-    ...field('proof', texts.proof, texts.proofHint, proof),
-    ...field('file', texts.file, texts.drop, file),
-    ...field('keys', texts.keys, texts.keysHint, keys),
-    check,
+    ...field(proof, 'proof', 'proofHint', 'proof'),
+    ...field(file, 'file', 'drop', 'file'),
+    ...field(keys, 'keys', 'keysHint', 'keys'),
+    withText(made('button', { type: 'submit', className: 'primary' }), 'check'),
   );
+  const language = withText(made('button', { type: 'button' }), 'language');
+  const header = made('header');
+  header.append(withText(made('h1'), 'title'), language);
+  const main = made('main');
+  main.append(header, withText(made('p'), 'intro'), form, status);
+  main.append(withText(made('p', { className: 'hint' }), 'limits'));
+  document.body.replaceChildren(main);
+  proof.addEventListener('input', () => {
+    state.file = proof.value.trim() === '' ? (file.files?.[0] ?? null) : null;
+  });
+  file.addEventListener('change', () => readFile(file.files?.[0]));
   form.addEventListener('submit', event => {
     event.preventDefault();
-    void show(() => state.proof);
+    check();
   });
-  const header = made('header');
-  header.append(made('h1', { textContent: texts.title }), language);
-  const main = made('main');
-  main.append(header, made('p', { textContent: texts.intro }), form, status);
-  main.append(made('p', { className: 'hint', textContent: texts.limits }));
-  document.body.replaceChildren(main);
+  language.addEventListener('click', () => {
+    state.language = state.language === 'en' ? 'zh' : 'en';
+    drawTexts();
+  });
+}
+
+function drawTexts(): void {
+  const texts = TEXTS[state.language];
+  document.documentElement.lang = LOCALES[state.language];
+  document.title = `${texts.title} · Wayside`;
+  for (const [element, name] of textOf) element.textContent = texts[name];
   drawStatus();
 }
 
@@ -97,15 +121,30 @@ function drawStatus(): void {
   for (const [label, value] of factsOf(report, texts))
     facts.append(made('dt', { textContent: label }), made('dd', { textContent: value }));
   const { fault } = report;
+  const faultParts = fault ? [faultText(fault, texts)] : [];
+  /** What cannot be read is no proof that fails. */
+  const lines =
+    fault?.code === 'format' ? faultParts : [report.ok ? texts.holds : texts.fails, ...faultParts];
   status.replaceChildren(
-    made('h2', { textContent: report.ok ? texts.holds : texts.fails }),
-    ...(fault ? [made('p', { textContent: faultText(fault, texts) })] : []),
+    ...lines.map((textContent, n) => made(n === 0 ? 'h2' : 'p', { textContent })),
     facts,
   );
 }
 
-async function readFile(file: File | undefined): Promise<void> {
-  if (file) await show(() => file.text());
+/** Checks again what was chosen last. */
+function check(): void {
+  const { file } = state;
+  if (file) return void show(() => file.text());
+  if (proof.value.trim() !== '') return void show(() => proof.value);
+  /** A check that is still under way is of something that was taken out again. */
+  turns++;
+  Object.assign(state, { failure: 'nothing', report: null, isBusy: false });
+  drawStatus();
+}
+function readFile(file: File | undefined): void {
+  if (!file) return;
+  state.file = file;
+  check();
 }
 
 let turns = 0;
@@ -131,7 +170,7 @@ async function run(text: string, isNewest: () => boolean): Promise<void> {
   Object.assign(state, { isBusy: isSecure, failure: isSecure ? null : 'insecure', report: null });
   drawStatus();
   if (!isSecure) return;
-  const trusted = wordsOf(state.keys);
+  const trusted = wordsOf(keys.value);
   const report = await checkText(text, trusted.length === 0 ? null : trusted);
   if (!isNewest()) return;
   Object.assign(state, { report, isBusy: false });
@@ -141,6 +180,10 @@ async function run(text: string, isNewest: () => boolean): Promise<void> {
 document.addEventListener('dragover', event => event.preventDefault());
 document.addEventListener('drop', event => {
   event.preventDefault();
-  void readFile(event.dataTransfer?.files[0]);
+  readFile(event.dataTransfer?.files[0]);
 });
-draw();
+/** As the console has it; public/theme.js is the same for its pages. */
+const theme = storedValue('theme');
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+build();
+drawTexts();

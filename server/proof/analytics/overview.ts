@@ -17,6 +17,7 @@ import { addSums, filtersOf, NO_SUMS, playSource, rolledAtLeast, sums, type Sums
 import { daySpan, type AnalyticsSpan } from './span.ts';
 import { isOfAll, summed } from '../sums/summed.ts';
 import { uptimeOfScreens } from './uptime.ts';
+import { screensWithoutPicture } from './withoutPicture.ts';
 
 type Overview = Answer<typeof analyticsOverview>;
 interface Row extends Sums {
@@ -109,6 +110,9 @@ export async function overviewOf(
     groups: groupsOf(rows, span.parts, span.partsBefore.length + 1),
     earlier_groups: groupsOf(rows, span.partsBefore, 1),
     by: Object.fromEntries(BREAKDOWNS.map(by => [by, breakdownOf(rows, by)])) as Overview['by'],
-    uptime: await uptimeOfScreens(ctx, { span, device_id: query.device_id }),
+    uptime: {
+      ...(await uptimeOfScreens(ctx, { span, device_id: query.device_id })),
+      without_picture: await screensWithoutPicture(ctx, { span, device_id: query.device_id }),
+    },
   };
 }

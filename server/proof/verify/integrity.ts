@@ -93,17 +93,24 @@ interface Gap {
   first_seq: number;
   last_seq: number;
 }
-/** Records whose predecessor is not there; the gap reaches back to the one before, or to the ledger's beginning. */
+/**
+ * Records whose predecessor is not there; the gap reaches back to the one before, or to the ledger's beginning. The
+ * records of the time are compared with their neighbours, and only where one is missing is the ledger asked: row-level
+ * security keeps `q.seq = seq - 1` out of the index, so without statistics each record read the whole ledger.
+ */
 async function gapsOf({ tx }: TransactionContext, scope: SQL | undefined, bucket: SQL): Promise<Gap[]> {
-  const rows = await tx.execute(sql`select n, epoch, first_seq, last_seq, gaps from (
-    select ${bucket} as n, (count(*) over day)::int as gaps,
-      row_number() over (partition by ${bucket} order by ${plays.started_at}, ${plays.seq}) as nth, ${plays.epoch} as epoch, (coalesce((
-        select q.seq from plays q where q.device_id = ${plays.device_id} and q.epoch = ${plays.epoch} and q.seq < ${plays.seq}
-        order by q.seq desc limit 1), 0) + 1)::float8 as first_seq, (${plays.seq} - 1)::float8 as last_seq
-    from ${plays} where ${scope} and ${plays.seq} > 1 and not exists (
-      select from plays q where q.device_id = ${plays.device_id} and q.epoch = ${plays.epoch} and q.seq = ${plays.seq} - 1)
-    window day as (partition by ${bucket})) as found
-    where nth <= ${MAX_NAMED_GAPS} order by n, nth`);
+  const rows = await tx.execute(sql`
+    with numbered as (
+      select ${bucket} as n, device_id, epoch, seq, started_at, lag(seq) over (partition by epoch order by seq) as neighbour
+      from ${plays} where ${scope} and seq > 1
+    ), missing as (
+      select n, (count(*) over (partition by n))::int as gaps, p.epoch, (coalesce(earlier.seq, 0) + 1)::float8 as first_seq,
+        row_number() over (partition by n order by p.started_at, p.seq) as nth, (p.seq - 1)::float8 as last_seq
+      from numbered p left join lateral (select q.seq from plays q
+        where q.device_id = p.device_id and q.epoch = p.epoch and q.seq < p.seq order by q.seq desc limit 1) as earlier on true
+      where p.neighbour is distinct from p.seq - 1 and coalesce(earlier.seq, 0) < p.seq - 1
+    )
+    select n, epoch, first_seq, last_seq, gaps from missing where nth <= ${MAX_NAMED_GAPS} order by n, nth`);
   return rowsOf<Gap>(rows);
 }
 

@@ -76,6 +76,13 @@ const uptime = z.object({
   before_share: z.nullable(z.number()),
   /** Those that were dark for longest. */
   screens: z.array(z.object({ id, name: z.string(), on_ms: z.number(), dark_ms: z.number() })),
+  /** Screens in service that played nothing in this time, and so are in none of these figures; by name. */
+  without_picture: z.optional(
+    z.object({
+      total: z.int(),
+      screens: z.array(z.object({ id, name: z.string(), last_seen_at: instant })),
+    }),
+  ),
 });
 
 const group = z.object({ at: instant, plays: z.int(), duration_ms: z.number() });

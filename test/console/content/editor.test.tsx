@@ -76,6 +76,25 @@ describe('playlist editor', () => {
     ]);
   });
 
+  it.each([
+    ['no screen plays it', [], 'Published. Assign it to screens to start playing.'],
+    [
+      'a screen plays it',
+      [{ id: idOf(901), name: 'Cab 1182', group: null }],
+      'Published. Screens are downloading it now.',
+    ],
+  ])('says what follows the publication where %s', async (_, assigned_to, text) => {
+    const assigned = { ...loop, assigned_to };
+    await openEditor({
+      [`GET ${path}`]: () => json(assigned),
+      [`POST ${path}/publish`]: () =>
+        json({ ...assigned, version: 2, has_draft: false, state: 'published' as const }),
+    });
+    await loaded();
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    expect((await screen.findByText(/^Published\. /)).textContent).toBe(text);
+  });
+
   it('adds a widget and news, and sends when an item plays', async () => {
     let sent: unknown = null;
     await openEditor({

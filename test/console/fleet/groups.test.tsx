@@ -50,7 +50,7 @@ const openGroup = async () => screen.findByRole('dialog', { name: 'Airport' });
 
 it('the list of screens is narrowed to a group, and says which group a playlist comes from', async () => {
   const { to } = await open('analyst', '/admin/devices');
-  expect((await screen.findAllByText('from Airport')).length).toBe(2);
+  expect((await screen.findAllByText('from group Airport')).length).toBe(2);
   fireEvent.change(await screen.findByLabelText('Groups'), { target: { value: airport.id } });
   await waitFor(() => expect(location.search).toBe(`?group_id=${airport.id}`));
   expect(to('/api/devices').length).toBeGreaterThan(1);

@@ -95,6 +95,20 @@ describe('the link of an e-mail', () => {
     expect(location.href).not.toContain('abc');
   });
 
+  it('names each class of sign a weak password lacks on a line of its own', async () => {
+    await openLink('reset=abc', {});
+    await screen.findByRole('button', { name: 'Set password' });
+    type('New password', 'weak');
+    press('Set password');
+    const problem = await screen.findByText(/^Password must be at least 8 characters/);
+    expect(problem.textContent.split('\n')).toEqual([
+      'Password must be at least 8 characters',
+      'Password must contain at least one uppercase letter',
+      'Password must contain at least one number',
+      'Password must contain at least one special character',
+    ]);
+  });
+
   it('says of a password that is too common why it is refused, at its field', async () => {
     const weak = { newPassword: ['This password is too common'] };
     await openLink('reset=abc', { 'POST /api/auth/reset': () => refusal('WEAK_PASSWORD', weak) });

@@ -1,5 +1,8 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { systemClock } from '../../../shared/clock.ts';
+import { BREAKDOWNS } from '../../../shared/contract/proof/analytics.ts';
+import { dayStart, isoDate } from '../../../shared/i18n/format.ts';
 import {
   json,
   memoryTokens,
@@ -76,4 +79,71 @@ it('figures of nothing are offered as no file', async () => {
   });
   expect(await screen.findByText('Nobody has been counted in this period')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+const nothing = { rows: [], total: 0, rest_plays: 0 };
+const figures = {
+  ...{ plays: 9, not_shown: 0, duration_ms: 90_000, quarantined: 0 },
+  ...{ completed: 9, sold_plays: 0, sold_ms: 0, screens: 5 },
+};
+const overview = (without_picture?: object) => ({
+  ...{ now: figures, earlier: figures, groups: [], earlier_groups: [] },
+  by: Object.fromEntries(BREAKDOWNS.map(by => [by, nothing])),
+  uptime: { on_ms: 90_000, dark_ms: 0, share: 1, before_share: 1, screens: [], without_picture },
+});
+const cab = (n: number) => ({
+  ...{ id: `00000000-0000-7000-8000-0000000000${n}`, name: `Cab 07${n}` },
+  last_seen_at: '2026-10-30T10:00:00.000Z',
+});
+
+it('screens that played nothing are named beside an uptime of 100 %, each with its way to the screen', async () => {
+  await open('/admin/analytics', 'overview', overview({ total: 1, screens: [cab(65)] }));
+  expect(await screen.findByText('1 screen had no picture at all:')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Cab 0765' });
+  expect(link.getAttribute('href')).toBe(`/admin/devices?id=${cab(65).id}`);
+  expect(screen.queryByText(/^and .* more$/)).toBeNull();
+});
+
+it('of many screens that played nothing the others are counted', async () => {
+  await open('/admin/analytics', 'overview', overview({ total: 1_240, screens: [cab(65), cab(66)] }));
+  expect(await screen.findByText('1,240 screens had no picture at all:')).toBeTruthy();
+  expect(screen.getByText('and 1,238 more')).toBeTruthy();
+});
+
+it.each([
+  ['no screen', { total: 0, screens: [] }],
+  ['a server of an older build', undefined],
+])('nothing is said where it is %s', async (_of, answer) => {
+  await open('/admin/analytics', 'overview', overview(answer));
+  expect(await screen.findByRole('heading', { name: 'Uptime and dark time' })).toBeTruthy();
+  expect(screen.queryByText(/no picture at all/)).toBeNull();
+});
+
+/** Of the last call of the overview. */
+const spanOf = (calls: readonly { url: URL }[]) =>
+  ['from', 'to'].map(key => calls.at(-1)?.url.searchParams.get(key));
+
+it('days in a typed address are whole days of the zone, the last one too', async () => {
+  const { to } = await open('/admin/analytics?from=2026-07-14&to=2026-07-15', 'overview', overview());
+  await screen.findByRole('heading', { name: 'Uptime and dark time' });
+  const span = ['2026-07-13T23:00:00.000Z', '2026-07-15T23:00:00.000Z'];
+  expect(spanOf(to('/api/analytics/overview'))).toEqual(span);
+  for (const [label, day] of [
+    ['From', '2026-07-14'],
+    ['To', '2026-07-15'],
+  ] as const)
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(day);
+  expect(screen.getByRole('button', { name: 'Other', pressed: true })).toBeTruthy();
+});
+it('yesterday is one press, from its midnight to that of today', async () => {
+  const { to } = await open('/admin/analytics', 'overview', overview());
+  fireEvent.click(await screen.findByRole('button', { name: 'Yesterday' }));
+  expect(await screen.findByRole('button', { name: 'Yesterday', pressed: true })).toBeTruthy();
+  const today = isoDate(systemClock.now(), 'Europe/Lisbon');
+  await waitFor(() =>
+    expect(spanOf(to('/api/analytics/overview'))).toEqual([
+      dayStart(today, 'Europe/Lisbon', -1),
+      dayStart(today, 'Europe/Lisbon'),
+    ]),
+  );
 });

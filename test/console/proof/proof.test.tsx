@@ -63,17 +63,25 @@ const day = (name: string, more: Partial<IntegrityDay> = {}): IntegrityDay => ({
 });
 const epoch = '019b8d2b-0000-7000-8000-000000000004';
 
+interface Open {
+  has_root?: boolean;
+  answer?: () => Response;
+  days?: IntegrityDay[];
+  row?: object;
+  states?: object;
+  next_cursor?: string | null;
+}
 function open(
   path: string,
-  { has_root = true, answer = () => json(proof), days = [] as IntegrityDay[] } = {},
+  { has_root = true, answer = () => json(proof), days = [], row, states, next_cursor = null }: Open = {},
 ) {
   return openConsole({
     path,
     tokens: memoryTokens(TOKENS),
     answers: signedInAnswers(person('admin'), {
-      [`GET ${PLAYS}`]: () => json({ items: [rowOf(has_root)], next_cursor: null }),
+      [`GET ${PLAYS}`]: () => json({ items: [{ ...rowOf(has_root), ...row }], next_cursor }),
       [`GET ${PLAYS}/summary`]: () =>
-        json({ plays: 1, not_shown: 0, duration_ms: 10_000, quarantined: 0, screens: 1 }),
+        json({ plays: 1, not_shown: 0, duration_ms: 10_000, quarantined: 0, screens: 1, states }),
       [`GET ${PLAYS}/${String(proof.record['play_id'])}/proof`]: answer,
       [`GET ${PLAYS}/integrity`]: () => json({ tz: 'Europe/Lisbon', days }),
       [`GET ${PLAYS}/proofs`]: () => new Response('{"kind":"bundle"}\n'),
@@ -93,9 +101,16 @@ it('the evidence of a play is checked in the browser, and names its root, keys a
   for (const sibling of proof.siblings) expect(sheet.getByText(sibling)).toBeTruthy();
   expect(sheet.getByText('20 ms')).toBeTruthy();
   expect(
-    sheet.getByText('Rule when received: shown for at least 95 % of its time, visible for at least 98 %'),
+    sheet.getByText('Rule when received: shown for at least 95% of its time, visible for at least 98%'),
   ).toBeTruthy();
   expect(sheet.getByRole('link', { name: 'Check it yourself' }).getAttribute('href')).toBe('/verify.html');
+});
+
+it('hashes of the evidence break anywhere, and words between them alone', async () => {
+  await open(opened());
+  const classes = async (value: string) => (await screen.findByText(value)).className.split(' ');
+  expect(await classes(proof.root.key_id)).toContain('break-all');
+  expect(await classes('2026-11-02, number 1, over 6 plays')).not.toContain('break-all');
 });
 
 it('a proof that does not hold says why', async () => {
@@ -107,7 +122,7 @@ it('a proof that does not hold says why', async () => {
 
 it('a play of today waits for its root, and nobody is asked for a proof', async () => {
   const { to } = await open(opened(), { has_root: false });
-  expect(await screen.findByText('Not under a signed root yet')).toBeTruthy();
+  expect(await screen.findByText('Not signed yet')).toBeTruthy();
   expect(to(`${PLAYS}/${String(proof.record['play_id'])}/proof`)).toHaveLength(0);
 });
 
@@ -175,4 +190,31 @@ it('a time that satellites contradict is named beside its proof, and by its grad
   const sheet = within(await screen.findByRole('dialog'));
   expect(await sheet.findByText(/^Satellites are 3 min.* apart from the clock of the screen$/)).toBeTruthy();
   expect(sheet.getByText('C: satellites contradict the clock')).toBeTruthy();
+});
+
+it('what is counted by status says of which plays, since the chosen status does not narrow it', async () => {
+  const { to } = await open(`${PAGE}?state=billed`, { states: { accepted: 3, billed: 1 } });
+  expect(await screen.findByRole('heading', { name: 'All plays of the period, by status' })).toBeTruthy();
+  const counted = to(`${PLAYS}/summary`).filter(({ url }) => url.searchParams.has('states'));
+  expect(counted.map(({ url }) => url.searchParams.get('state'))).toEqual([null]);
+});
+
+it.each([
+  ['by auction: it has an account and no invoice', 1, { state: 'billed', invoice: null }],
+  ['by hand', 0, { state: 'billed', invoice: 'W-7' }],
+  ['to nobody', 0, { state: 'accepted', invoice: null }],
+])('the sheet says where a play was sold %s', async (_, notices, row) => {
+  await open(opened(), { row });
+  const sheet = within(await screen.findByRole('dialog'));
+  await sheet.findByText('Checked in this browser: the proof holds');
+  expect(sheet.queryAllByText('Sold by auction')).toHaveLength(notices);
+});
+
+it('older plays are read from the top of the list', async () => {
+  await open(PAGE, { next_cursor: 'older' });
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  fireEvent.click(await screen.findByRole('button', { name: 'Older' }));
+  await waitFor(() => expect(location.search).toContain('cursor=older'));
+  expect((scrolled.mock.contexts[0] as Element).querySelector('table')).not.toBeNull();
+  scrolled.mockRestore();
 });

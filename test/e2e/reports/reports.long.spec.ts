@@ -45,7 +45,7 @@ test('BIZ-08 ROUTE-BIZ-06 an advertiser looks at a report, has it made each week
   const name = `Statement ${Date.now()}`;
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('How often').selectOption('weekly');
-  await dialog.getByRole('button', { name: 'Make report' }).click();
+  await dialog.getByRole('button', { name: 'Save and make now' }).click();
   await expect(dialog).toBeHidden();
 
   const kept = page.getByRole('table', { name: 'Saved reports' }).getByRole('row').filter({ hasText: name });

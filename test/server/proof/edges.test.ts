@@ -1,11 +1,14 @@
 /** Plays at the edges: days without midnight, names that two tables hold, more gaps than fit, and the ends of time. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IntegrityDay } from '../../../shared/contract/proof/integrity.ts';
 import type { Play } from '../../../shared/contract/proof/play.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { devices, playRoots, plays, tenants } from '../../../server/db/schema.ts';
+import { rowsOf } from '../../../server/db/rows.ts';
+import { integrityOf } from '../../../server/proof/verify/integrity.ts';
 import { makeRoots } from '../../../server/proof/verify/roots.ts';
+import { inTenant } from '../../../server/transaction/context.ts';
 import { manualClock } from '../../support/clock.ts';
 import { BODIES } from '../../support/server/content/items.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -91,6 +94,39 @@ it('a day with more gaps than are named hides none of the next day', async () =>
     [false, 1],
     [false, 0],
   ]);
+});
+
+/** Of plays by this connection, those that a filter then left out among them. */
+async function rowsRead(tx: TestServer['db']): Promise<number> {
+  const [row] = rowsOf<{ read: number }>(
+    await tx.execute(sql`
+      select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::float8 as read
+      from pg_stat_xact_user_tables where relname = 'plays'`),
+  );
+  return row?.read ?? 0;
+}
+
+it('a ledger is read a few times for its gaps and not once for each record, before the database counted its rows too', async () => {
+  await test.db.delete(plays);
+  const count = 1_000;
+  const begin = Date.UTC(2026, 2, 20, 1);
+  await insertPlayRows(
+    test,
+    test.tenant_id,
+    Array.from({ length: count }, (_, n) => play(begin + n * 20_000, screen)),
+  );
+  const [days, reads] = await inTenant(
+    test.server,
+    { tenant_id: test.tenant_id, user_id: null },
+    async ctx => {
+      const before = await rowsRead(ctx.tx);
+      const answer = await integrityOf(ctx, { device_id: screen, day: '2026-03-20', days: 1 });
+      return [answer.days, (await rowsRead(ctx.tx)) - before] as const;
+    },
+  );
+  expect(days.map(({ records }) => records)).toEqual([count]);
+  expect(reads).toBeGreaterThanOrEqual(count);
+  expect(reads).toBeLessThan(10 * count);
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import clsx from 'clsx';
 import { Suspense, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { Controller, useForm, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -138,7 +139,11 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
         /** Sent once, however often it is asked to. */
         if (!isSubmitting) void handleSubmit(save, wrong => steps.show(Object.keys(wrong)))(e);
       }}
-      className="flex max-w-[640px] flex-col gap-5"
+      className={clsx(
+        'flex flex-col gap-5',
+        /** What is looked at beside the fields may be as wide as the page. */
+        steps.current?.panel ? '*:not-data-wide:max-w-[640px]' : 'max-w-[640px]',
+      )}
     >
       {isRestored && isDirty && (
         <Notice tone="info">
@@ -185,7 +190,11 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
             </While>
           ))}
       </SiblingsContext>
-      {steps.current?.panel && <steps.current.panel values={getValues()} />}
+      {steps.current?.panel && (
+        <div data-wide>
+          <steps.current.panel values={getValues()} />
+        </div>
+      )}
       {failure !== null && (
         <Notice tone="danger" title={t('notSaved')} alert>
           <p>{problemText(failure)}</p>
@@ -193,7 +202,15 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
         </Notice>
       )}
       {!disabled && (
-        <div className="flex flex-wrap gap-2">
+        <div
+          data-wide
+          className={clsx(
+            'flex flex-wrap gap-2',
+            /** In a dialog that scrolls, the way on is always in sight. */
+            steps.current &&
+              'in-data-[layer=dialog]:sticky in-data-[layer=dialog]:bottom-0 in-data-[layer=dialog]:-mb-6 in-data-[layer=dialog]:bg-raised in-data-[layer=dialog]:py-3',
+          )}
+        >
           {steps.isLast ? (
             <Button
               key="submit"

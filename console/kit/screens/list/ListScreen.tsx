@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Suspense, useEffect, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../../shared/net/queries.ts';
@@ -51,6 +52,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   const format = useFormat();
   const { client } = useAuth();
   const root = useRef<HTMLDivElement>(null);
+  const rowsRoot = useRef<HTMLDivElement>(null);
   const base = useBasePath(resource);
   const { state, params, change } = useListState(filterKeys(resource), resource.startFilter);
   const { itemsOf, dialog } = useActions(resource);
@@ -121,7 +123,11 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
       )}
       {rows.length > 0 && !isMap && (
         <LiveData isLive={isLive}>
-          <div aria-busy={answer.isPlaceholderData} className={answer.isPlaceholderData ? 'opacity-70' : ''}>
+          <div
+            ref={rowsRoot}
+            aria-busy={answer.isPlaceholderData}
+            className={clsx('scroll-mt-20', answer.isPlaceholderData && 'opacity-70')}
+          >
             {resource.card && !state.isRows ? (
               <Cards
                 resource={resource}
@@ -159,6 +165,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
         <CursorPager
           first={state.cursor === ''}
           next={page.next_cursor}
+          rowsRoot={rowsRoot}
           onCursor={cursor => change({ cursor }, 'push')}
         />
       )}

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../text/useFormat.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -61,24 +62,30 @@ export function Pager({ label, page, pageSize: per, total, onPage, onPageSize }:
 interface CursorPagerProps {
   first: boolean;
   next: string | null;
+  /** Around the rows: others are read from their top. */
+  rowsRoot: RefObject<HTMLElement | null>;
   onCursor: (cursor: string) => void;
 }
 
 /** A log pages only towards older entries; back is the browser's Back or "newest". */
-export function CursorPager({ first, next, onCursor }: CursorPagerProps) {
+export function CursorPager({ first, next, rowsRoot, onCursor }: CursorPagerProps) {
   const { t } = useTranslation(['screens', 'common']);
   if (first && next === null) return null;
+  const go = (cursor: string) => {
+    onCursor(cursor);
+    rowsRoot.current?.scrollIntoView({ block: 'start' });
+  };
   return (
     <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-2 py-2">
       <Button
         variant="outline"
         disabled={first}
-        onClick={() => onCursor('')}
+        onClick={() => go('')}
         icon={<ChevronLeft size={18} aria-hidden />}
       >
         {t('list.newest')}
       </Button>
-      <Button variant="outline" disabled={next === null} onClick={() => next !== null && onCursor(next)}>
+      <Button variant="outline" disabled={next === null} onClick={() => next !== null && go(next)}>
         {t('list.older')}
         <ChevronRight size={18} aria-hidden />
       </Button>

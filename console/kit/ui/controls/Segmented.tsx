@@ -7,7 +7,7 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice among a few visible options; the selected one is underlined. */
+/** A choice among a few visible options; the selected one is underlined. Where there is little room, they are scrolled. */
 export const Segmented = <T extends string>({ label, value, options, onChange }: SegmentedProps<T>) => (
   <div
     role="group"
@@ -21,7 +21,7 @@ export const Segmented = <T extends string>({ label, value, options, onChange }:
         aria-pressed={option.value === value}
         onClick={() => onChange(option.value)}
         className={clsx(
-          'min-h-12 min-w-12 border-control px-4 not-first:border-l first:rounded-l-sm last:rounded-r-sm',
+          'min-h-12 min-w-12 shrink-0 border-control px-4 whitespace-nowrap not-first:border-l first:rounded-l-sm last:rounded-r-sm',
           option.value === value
             ? 'bg-neutral-tint font-semibold text-ink shadow-[inset_0_-3px_0_var(--lamp)]'
             : 'text-ink-2 hover:bg-neutral-tint hover:text-ink',

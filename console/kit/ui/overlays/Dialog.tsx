@@ -55,7 +55,7 @@ export function Dialog({ title, text, close, wide = false, origin, children }: D
           onOpenAutoFocus={focusWanted}
           onCloseAutoFocus={restoreFocus(focusBefore)}
           className={clsx(
-            'fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-panel bg-raised shadow-float sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-panel',
+            'fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] scroll-pb-20 flex-col overflow-y-auto rounded-t-panel bg-raised shadow-float sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-panel',
             wide ? 'sm:max-w-[960px]' : 'sm:max-w-[520px]',
           )}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { instant } from '../../../../shared/clock.ts';
 import { analyticsGallery, type GalleryPlay } from '../../../../shared/contract/proof/gallery.ts';
@@ -47,6 +48,7 @@ export default function ProofGallery() {
   const columns = useFileColumns();
   const { query, params, change, tz } = useFilters();
   const cursor = params.get('cursor') ?? '';
+  const rowsRoot = useRef<HTMLUListElement>(null);
   const answer = useQuery({
     ...read(client, analyticsGallery, { query: cursor === '' ? query : { ...query, cursor } }),
     placeholderData: keepPreviousData,
@@ -78,8 +80,9 @@ export default function ProofGallery() {
       {rows.length > 0 && (
         <ul
           aria-label={t('plays')}
+          ref={rowsRoot}
           aria-busy={answer.isPlaceholderData}
-          className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-4 print:grid-cols-3"
+          className="grid scroll-mt-20 grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-4 print:grid-cols-3"
         >
           {rows.map(row => (
             <GalleryTile key={row.id} play={row} />
@@ -90,6 +93,7 @@ export default function ProofGallery() {
         <CursorPager
           first={cursor === ''}
           next={data.next_cursor}
+          rowsRoot={rowsRoot}
           onCursor={next => change({ cursor: next })}
         />
       )}

@@ -13,7 +13,7 @@ import { Segmented } from '../../../kit/ui/controls/Segmented.tsx';
 import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
 import { CreativePick, DevicePick } from '../../plays/Filters.tsx';
 import { ExportFigures, type Figures } from './ExportFigures.tsx';
-import { lastDays, PERIODS, useFilters, type Period } from './filters.ts';
+import { daysOf, PERIODS, useFilters, type Period } from './filters.ts';
 
 /** Of the first of these pages: the reports in its place. */
 export const SHOWS_REPORTS = 'show=reports';
@@ -45,13 +45,10 @@ export function Head<R>({
   const { filters, change, tz } = useFilters();
   const [path] = useLocation();
   const isOurs = TABS.some(page => PATHS[page] === path);
-  const periodOf = (of: Period) => lastDays(PERIODS[of], tz);
-  const { from, to } = { ...periodOf('month'), ...filters };
-  const period = (Object.keys(PERIODS) as Period[]).find(
-    of => periodOf(of).from === from && periodOf(of).to === to,
-  );
+  const { from, to } = { ...daysOf('month', tz), ...filters };
+  const period = PERIODS.find(of => daysOf(of, tz).from === from && daysOf(of, tz).to === to);
   const choose = (of: Period | 'other') => {
-    if (of !== 'other') change(of === 'month' ? { from: '', to: '' } : periodOf(of));
+    if (of !== 'other') change(of === 'month' ? { from: '', to: '' } : daysOf(of, tz));
   };
   const custom = period === undefined ? [{ value: 'other' as const, label: t('period.other') }] : [];
   return (
@@ -84,10 +81,7 @@ export function Head<R>({
         <Segmented<Period | 'other'>
           label={t('period.title')}
           value={period ?? 'other'}
-          options={[
-            ...(Object.keys(PERIODS) as Period[]).map(value => ({ value, label: t(`period.${value}`) })),
-            ...custom,
-          ]}
+          options={[...PERIODS.map(value => ({ value, label: t(`period.${value}`) })), ...custom]}
           onChange={choose}
         />
         <DayRange values={{ from, to }} change={change} />

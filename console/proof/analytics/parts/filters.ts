@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 import { ANALYTICS_FILTERS, DEFAULT_DAYS } from '../../../../shared/contract/proof/analytics.ts';
 import { systemClock } from '../../../../shared/clock.ts';
+import { localDate } from '../../../../shared/contract/wire/wire.ts';
 import { dayStart, isoDate } from '../../../../shared/i18n/format.ts';
 import { PATHS } from '../../../app/paths.ts';
 import { withChanges } from '../../../kit/screens/list/listState.ts';
@@ -12,15 +13,23 @@ const KEYS = ['from', 'to', ...ANALYTICS_FILTERS] as const;
 type Key = (typeof KEYS)[number];
 export type Filters = Readonly<Partial<Record<Key, string>>>;
 
-/** Days up to today that one press chooses; the last stands without anything in the address. */
-export const PERIODS = { today: 1, week: 7, month: DEFAULT_DAYS } as const;
-export type Period = keyof typeof PERIODS;
+/** What one press chooses, in days from today's midnight; the last stands without anything in the address. */
+const DAYS = { today: [0, 1], yesterday: [-1, 0], week: [-6, 1], month: [1 - DEFAULT_DAYS, 1] } as const;
+export type Period = keyof typeof DAYS;
+export const PERIODS = Object.keys(DAYS) as Period[];
 
-/** The days that end today, each from its midnight in the zone. */
-export function lastDays(days: number, tz: string) {
+/** Whole days, from midnight to midnight in the zone. */
+export function daysOf(period: Period, tz: string) {
   const today = isoDate(systemClock.now(), tz);
-  return { from: dayStart(today, tz, 1 - days), to: dayStart(today, tz, 1) };
+  const [from, to] = DAYS[period];
+  return { from: dayStart(today, tz, from), to: dayStart(today, tz, to) };
 }
+
+/** Who types an address writes a day, and means the whole of the last one, too. */
+const instantOf = (key: Key, value: string, tz: string) =>
+  (key === 'from' || key === 'to') && localDate.safeParse(value).success
+    ? dayStart(value, tz, key === 'to' ? 1 : 0)
+    : value;
 
 /** Of a call; the server says which value it does not take. */
 type Query = Readonly<Record<string, string>> & { from: string; to: string; tz: string };
@@ -33,9 +42,9 @@ export function useFilters() {
     [setParams],
   );
   const filters: Filters = Object.fromEntries(
-    KEYS.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : [])),
+    KEYS.flatMap(key => (params.get(key) ? [[key, instantOf(key, params.get(key)!, tz)]] : [])),
   );
-  const query: Query = { ...lastDays(DEFAULT_DAYS, tz), ...filters, tz };
+  const query: Query = { ...daysOf('month', tz), ...filters, tz };
   return { filters, params, change, tz, query };
 }
 

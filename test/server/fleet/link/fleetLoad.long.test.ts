@@ -128,6 +128,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(`${SCREENS} scre
         rss_mb: nodes.map(({ pid }) => round(residentMb(pid), 0)),
         poll_p50_ms: round(at(driven, 0.5), 1),
         poll_p99_ms: round(at(driven, 0.99), 1),
+        postponed: driven.postponed,
         late_ms: round(driven.lateMs, 0),
       },
     };

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIVE_INTERVAL_MS, LIVE_KEEPALIVE_MS, type Wall } from '../../../../shared/contract/fleet/live.ts';
 import { instant } from '../../../../shared/clock.ts';
+import { AppError } from '../../../../shared/contract/wire/errors.ts';
+import { LIVE_STREAMS } from '../../../../shared/contract/wire/limits.ts';
 import { openLiveFeeds } from '../../../../server/fleet/live/feeds.ts';
 import { manualClock } from '../../../support/clock.ts';
 
@@ -83,4 +85,45 @@ it('a wall that everybody left while it waited for its turn is not read', async 
   expect(reads).not.toContain(gone.key);
   expect(reads.length).toBeGreaterThan(2);
   feeds.close();
+});
+
+describe('the number of streams', () => {
+  /** The code of the refusal, null where there is room. */
+  function refusalOf({ feeds }: ReturnType<typeof world>, tenant_id: string): string | null {
+    try {
+      feeds.requireRoom({ user_id: 'another', tenant_id });
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      expect(error.details).toEqual({ retry_after_s: 30 });
+      return error.code;
+    }
+  }
+  const fill = ({ join }: ReturnType<typeof world>, tenant_id: string, streams: number) =>
+    Array.from({ length: streams }, (_, n) => join(tenant_id, `of ${n}`));
+
+  it('of a tenant has a bound, others have room, and who leaves makes room', () => {
+    const live = world();
+    const walls = fill(live, 'large', LIVE_STREAMS.tenant - 1);
+    expect(refusalOf(live, 'large')).toBeNull();
+    walls.push(live.join('large', 'last'));
+    expect([refusalOf(live, 'large'), refusalOf(live, 'small')]).toEqual(['RATE_LIMITED', null]);
+    walls[0]!.leave();
+    expect(refusalOf(live, 'large')).toBeNull();
+    live.feeds.close();
+  });
+
+  it('of the server has a bound, whoever asks, and who leaves makes room', () => {
+    const live = world();
+    const tenants = Math.floor(LIVE_STREAMS.all / LIVE_STREAMS.tenant);
+    const walls = Array.from({ length: tenants }, (_, n) => fill(live, `tenant ${n}`, LIVE_STREAMS.tenant));
+    const rest = LIVE_STREAMS.all - tenants * LIVE_STREAMS.tenant;
+    walls.push(fill(live, 'rest', rest - 1));
+    expect(refusalOf(live, 'newcomer')).toBeNull();
+    live.join('rest', 'last');
+    expect(refusalOf(live, 'newcomer')).toBe('UNAVAILABLE');
+    walls[0]![0]!.leave();
+    expect(refusalOf(live, 'newcomer')).toBeNull();
+    live.feeds.close();
+  });
 });

@@ -21,7 +21,9 @@ const VERSION = '"v1"';
 export type Kind = 'poll' | 'heartbeat' | 'plays';
 export interface Driven {
   calls: Record<Kind, number>;
-  /** Answers that were neither 2xx nor 304, by what they say. */
+  /** Answers of 503: a screen keeps what it said and says it again. */
+  postponed: number;
+  /** Other answers that were neither 2xx nor 304, by what they say. */
   refused: Record<string, number>;
   plays: number;
   /** ms from a poll's sending to the end of its answer, in order. */
@@ -45,6 +47,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   const agent = new Agent({ keepAlive: true, maxSockets: Math.floor(SOCKETS / ports.length) });
   const driven: Driven = {
     calls: { poll: 0, heartbeat: 0, plays: 0 },
+    postponed: 0,
     refused: {},
     plays: 0,
     pollMs: [],
@@ -66,7 +69,8 @@ export async function drive(options: DriveOptions): Promise<Driven> {
         answer.on('end', () => {
           const { statusCode: status = 0 } = answer;
           driven.calls[kind]++;
-          if (status !== 304 && (status < 200 || status > 299))
+          if (status === 503) driven.postponed++;
+          else if (status !== 304 && (status < 200 || status > 299))
             driven.refused[text] = (driven.refused[text] ?? 0) + 1;
           if (kind === 'poll') driven.pollMs.push(performance.now() - sentAt);
           done();

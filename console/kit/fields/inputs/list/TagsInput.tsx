@@ -9,6 +9,7 @@ import { addTags, endsTag, type Added } from './tags.ts';
 const REFUSALS = {
   tags: { tagTwice: 'tagTwice', tagTooLong: 'tagTooLong', tooManyTags: 'tooManyTags' },
   words: { tagTwice: 'wordTwice', tagTooLong: 'wordTooLong', tooManyTags: 'tooManyWords' },
+  recipients: { tagTwice: 'addressTwice', tagTooLong: 'addressTooLong', tooManyTags: 'tooManyAddresses' },
   addresses: { tagTwice: 'addressTwice', tagTooLong: 'addressTooLong', tooManyTags: 'tooManyAddresses' },
 } as const;
 

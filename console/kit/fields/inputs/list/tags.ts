@@ -9,7 +9,7 @@ export const endsTag = (typed: string) => PARTS.test(typed);
 
 export interface TagLimits {
   /** What they are called where they are no tags. */
-  of?: 'words' | 'addresses';
+  of?: 'words' | 'addresses' | 'recipients';
   max?: number;
   maxLength?: number;
 }
