@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANGED_EVENT } from '../../../shared/contract/fleet/playerEvents.ts';
+import { LIMITS } from '../../../shared/contract/wire/limits.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { BREAKING } from '../../../server/db/migrations.ts';
@@ -24,6 +25,8 @@ import { addCreative, begin, fixture, goOn, TUS } from '../../support/server/upl
 const AT_LENGTH = process.env['NODES_FAULT_MS'] !== undefined;
 const FAULT_MS = Number(process.env['NODES_FAULT_MS'] ?? 3_000);
 const KILLS = Number(process.env['NODES_KILLS'] ?? 1);
+/** Over minutes no more batches are taken of one screen than its limit. */
+const BETWEEN_PLAYS_MS = AT_LENGTH ? (LIMITS.plays.per_s / LIMITS.plays.max) * 1_000 : 20;
 const LONG_MS = 15 * 60_000;
 
 let w: NodesWorld;
@@ -206,7 +209,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
             await wait(50);
           }
           acknowledged.add(record.seq);
-          await wait(20);
+          await wait(BETWEEN_PLAYS_MS);
         }
       };
       const work = Promise.all([w.writeUntil(() => isOver, 201), playing()]);
