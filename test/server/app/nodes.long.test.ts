@@ -25,8 +25,6 @@ import { addCreative, begin, fixture, goOn, TUS } from '../../support/server/upl
 const AT_LENGTH = process.env['NODES_FAULT_MS'] !== undefined;
 const FAULT_MS = Number(process.env['NODES_FAULT_MS'] ?? 3_000);
 const KILLS = Number(process.env['NODES_KILLS'] ?? 1);
-/** Over minutes no more batches are taken of one screen than its limit. */
-const BETWEEN_PLAYS_MS = AT_LENGTH ? (LIMITS.plays.per_s / LIMITS.plays.max) * 1_000 : 20;
 const LONG_MS = 15 * 60_000;
 
 let w: NodesWorld;
@@ -209,7 +207,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
             await wait(50);
           }
           acknowledged.add(record.seq);
-          await wait(BETWEEN_PLAYS_MS);
+          await wait(AT_LENGTH ? 60_000 / LIMITS.plays.max : 20);
         }
       };
       const work = Promise.all([w.writeUntil(() => isOver, 201), playing()]);
