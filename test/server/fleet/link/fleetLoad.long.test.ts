@@ -32,8 +32,8 @@ const round = (value: number, digits = 3) => Number(value.toFixed(digits));
 /** Answers each call as short as can be, once its body is read. */
 const FLOOR = `
   const { createServer } = require('node:http');
-  const server = createServer((asked, answer) =>
-    asked.resume().on('end', () => answer.writeHead(asked.method === 'GET' ? 304 : 200).end()));
+  const server = createServer((request, answer) =>
+    request.resume().on('end', () => answer.writeHead(request.method === 'GET' ? 304 : 200).end()));
   server.listen(Number(process.argv[1]), '127.0.0.1', () => console.log('ready'));`;
 async function startFloor() {
   const port = await freePort();
@@ -152,14 +152,14 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(`${SCREENS} scre
         const quiet = await measured(placesOf(nodes), 0);
         const playing = await measured(placesOf(nodes), PLAYS_EACH);
         alone = quiet.nodeMs / quiet.calls;
-        const told = {
+        const figures = {
           screens: SCREENS,
           verification_ms: round(verificationMs(), 4),
           bare_http_ms: round(bare.nodeMs / bare.calls),
           polls_and_reports: quiet.figures,
           with_plays: { ...playing.figures, plays: playing.driven.plays },
         };
-        process.stdout.write(`figures ${JSON.stringify(told)}\n`);
+        process.stdout.write(`figures ${JSON.stringify(figures)}\n`);
         expect(quiet.figures.transactions_a_call).toBeLessThan(1 / 2);
       } finally {
         await stop(nodes);
@@ -173,14 +173,14 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(`${SCREENS} scre
     async () => {
       const nodes = await start(NODES);
       try {
-        const { figures, nodeMs, calls } = await measured(placesOf(nodes), 0);
-        const told = {
+        const shared = await measured(placesOf(nodes), 0);
+        const figures = {
           nodes: NODES,
           screens: SCREENS,
-          to_one_alone: round(nodeMs / calls / alone, 2),
-          ...figures,
+          to_one_alone: round(shared.nodeMs / shared.calls / alone, 2),
+          ...shared.figures,
         };
-        process.stdout.write(`figures ${JSON.stringify(told)}\n`);
+        process.stdout.write(`figures ${JSON.stringify(figures)}\n`);
       } finally {
         await stop(nodes);
       }

@@ -83,15 +83,15 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const now = Date.now();
     let signed = signedPolls.get(device_id);
     if (!signed || now - signed.at > SIGNED_FOR_MS) {
-      const asked = { method: 'GET', target: manifest.path };
-      const headers = signedHeaders(key, asked, { id: device_id, ms: now, origin: PUBLIC_URL });
+      const read = { method: 'GET', target: manifest.path };
+      const headers = signedHeaders(key, read, { id: device_id, ms: now, origin: PUBLIC_URL });
       signed = { at: now, headers: { ...headers, 'if-none-match': VERSION } };
       signedPolls.set(device_id, signed);
     }
     return send('poll', manifest.path, signed.headers);
   }
-  function post(kind: Kind, target: string, { device_id, key }: Identity, said: object) {
-    const body = JSON.stringify(said);
+  function post(kind: Kind, target: string, { device_id, key }: Identity, payload: object) {
+    const body = JSON.stringify(payload);
     const signed = signedHeaders(
       key,
       { method: 'POST', target, body },

@@ -18,13 +18,13 @@ export async function addScreens(
       ...{ device_id, key_id, jwk },
       name: `Taxi ${at + n}`,
     }));
-    const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(device_id uuid, name text, key_id text, jwk jsonb)`;
+    const records = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(device_id uuid, name text, key_id text, jwk jsonb)`;
     await db.execute(sql`
       insert into devices (id, tenant_id, name, created_at)
-      select device_id, ${tenant_id}::uuid, name, now() - interval '1 day' from ${given}`);
+      select device_id, ${tenant_id}::uuid, name, now() - interval '1 day' from ${records}`);
     await db.execute(sql`
       insert into device_keys (key_id, tenant_id, device_id, jwk, created_at)
-      select key_id, ${tenant_id}::uuid, device_id, jwk, now() - interval '1 day' from ${given}`);
+      select key_id, ${tenant_id}::uuid, device_id, jwk, now() - interval '1 day' from ${records}`);
   }
   await db.execute(sql`analyze devices, device_keys`);
   return screens;
