@@ -7,8 +7,10 @@ import { incidentRoutes, installIncidentWatch, noteRoutes } from '../fleet/incid
 import { pictureHistoryRoutes, pictureRoutes } from '../fleet/live/pictures.ts';
 import { liveRoutes } from '../fleet/live/routes.ts';
 import type { Network } from '../fleet/link/network.ts';
+import { answerPlainReports } from '../fleet/link/plainReports.ts';
 import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
+import { openReports } from '../fleet/link/reports.ts';
 import { answerUnchangedPolls } from '../fleet/link/unchangedPolls.ts';
 import { playerAlertRoutes } from '../alerts/screens/routes.ts';
 import type { AlertSets } from '../alerts/screens/sets.ts';
@@ -25,8 +27,9 @@ import { addServerTime } from '../http/serverTime.ts';
 export function fleetRoutes(
   app: FastifyInstance,
   server: Server,
-  { network, alerts, observe }: { network: Network; alerts: AlertSets; observe: Observe },
+  ports: { network: Network; alerts: AlertSets; observe: Observe },
 ): void {
+  const { network, alerts } = ports;
   network.sightings.onError(err => app.log.error({ err }, 'what screens said was not stored'));
   app.addHook('onClose', () => network.close());
   deviceRoutes(app, server, network);
@@ -41,7 +44,8 @@ export function fleetRoutes(
   analyticsRoutes(app);
   void app.register((player, _options, done) => {
     addServerTime(player, server);
-    playerRoutes(player, server, network);
+    const answerReport = openReports(server, network);
+    playerRoutes(player, server, { network, answerReport });
     playerEventRoutes(player, server, { network, alerts });
     playerAlertRoutes(player, alerts);
     playIngestRoutes(player, server, { network, onStored: spotsReported });
@@ -51,7 +55,8 @@ export function fleetRoutes(
     commandReportRoutes(player);
     noteRoutes(player);
     pictureRoutes(player);
-    answerUnchangedPolls(player, server, { network, alerts, observe });
+    answerUnchangedPolls(player, server, ports);
+    answerPlainReports(player, server, { ...ports, answerReport });
     done();
   });
 }

@@ -29,13 +29,20 @@ export const notFound = (what: string) => new AppError('NOT_FOUND', `There is no
 export const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const EACH_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
-/** The value without characters that PostgreSQL cannot hold, so that the broken text of one screen does not block rows of others. */
-export const toStorable = <T>(value: T): T =>
-  JSON.parse(
-    JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === 'string' ? part.replace(EACH_UNSTORABLE, '') : part,
-    ),
-  ) as T;
+/** How JSON writes them; also where a text only looks like it. */
+const WRITTEN_UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+/**
+ * As JSON, without characters that PostgreSQL cannot hold, so that the broken text of one screen does not block rows of
+ * others.
+ */
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!WRITTEN_UNSTORABLE.test(json)) return json;
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.replace(EACH_UNSTORABLE, '') : part,
+  );
+}
+export const toStorable = <T>(value: T): T => JSON.parse(storableJson(value)) as T;
 
 /** Rows of a raw statement; both drivers have this shape. */
 export const rowsOf = <T>(result: unknown) => (result as { rows: T[] }).rows;

@@ -22,7 +22,6 @@ const NOT_EMBEDDED = '--exclude=test/server/transaction/writes.test.ts';
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
-const sources = readSources();
 await units();
 await step(
   'server on the embedded engine',
@@ -48,11 +47,13 @@ async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<v
   });
 }
 /** A frame that counts has a processor to itself. */
-await sources;
 await stories('frames');
 await stories('promises');
+/** Pages wait more than they work: what reads the sources takes what they leave of the processors. */
+const sources = readSources();
 /** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */
 await stories('pages', { STORIES_DATABASE_URL: postgres.url });
+await sources;
 await postgres.remove();
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
 keepTally();

@@ -28,10 +28,10 @@ interface CacheEntry extends CachedDevice {
   read_at: number;
 }
 
-const MAX_DEVICES = 50_000;
+const MAX_DEVICES = 100_000;
 const MAX_SIGNATURES = 32;
-/** ms */
-const MAX_AGE_MS = 5 * 60_000;
+/** ms; of each change a notice tells, and whoever may have missed some forgets all. */
+const MAX_AGE_MS = 30 * 60_000;
 
 /** Evicts the oldest entry; Map keeps the order of insertion. */
 function keepBounded<V>(map: Map<string, V>, max: number, key: string, value: V): void {

@@ -20,6 +20,7 @@ import { pendingFor } from '../commands/deliver.ts';
 import { createDeviceCache, rememberSignature, type CachedDevice } from './deviceCache.ts';
 import { openSightings, type Sightings } from './sightings.ts';
 import {
+  isValidSignature,
   originOf,
   publicKeyOf,
   readClaim,
@@ -34,9 +35,11 @@ export interface Network {
   authenticateNewDevice(request: FastifyRequest): Promise<NewDevicePrincipal>;
   /** Throws unless the head of a call names a screen and a key of ours: before its body is there the signature proves nothing. */
   requireKnown(request: FastifyRequest): Promise<void>;
+  /** Whether the head of a call names a screen and a key that are in memory and in service. */
+  isInMemory(request: Pick<SignedParts, 'headers'>): boolean;
   /**
-   * Who repeats a read that he has signed before, from memory alone; null: nobody who is known so, whatever the reason.
-   * Throws as `authenticateDevice` where the signature cannot be read.
+   * Whose call it is, from memory alone: of a read only where he has signed it before. null: nobody who is known so,
+   * whatever the reason. Throws as `authenticateDevice` where the signature cannot be read.
    */
   recognise(request: SignedParts, origin: string): RecognisedDevice | null;
   /** Awaited before a pairing code is answered. */
@@ -94,6 +97,14 @@ export async function openNetwork(server: Server): Promise<Network> {
     return unknown(request, new AppError('DEVICE_UNKNOWN', 'This screen or its key is not known here.'));
   }
 
+  /** In service. */
+  function inMemory(id: string, key_id: string) {
+    const device = deviceCache.has(id) ? deviceCache.get(id) : null;
+    if (!device || device instanceof Promise || device.state === 'retired') return null;
+    const key = device.keys.get(key_id);
+    return key && key.revoked_at === null ? { device, key } : null;
+  }
+
   return {
     async requireKnown(request) {
       await knownKey(request, readSigner(request));
@@ -116,12 +127,19 @@ export async function openNetwork(server: Server): Promise<Network> {
       if (!isEnded) sightings.recordContact(principal);
       return { kind: 'device', ...principal };
     },
+    isInMemory(request) {
+      const { id, key_id } = readSigner(request);
+      return inMemory(id, key_id) !== null;
+    },
     recognise(request, origin) {
       const claim = readClaim(request, origin, clock.now());
-      const device = claim.isRead && deviceCache.has(claim.id) ? deviceCache.get(claim.id) : null;
-      if (!device || device instanceof Promise || device.state === 'retired') return null;
-      const key = device.keys.get(claim.key_id);
-      if (!key || key.revoked_at !== null || key.verified.get(claim.signature) !== claim.text) return null;
+      const found = inMemory(claim.id, claim.key_id);
+      if (!found) return null;
+      const isSigned = claim.isRead
+        ? found.key.verified.get(claim.signature) === claim.text
+        : isValidSignature(found.key.publicKey, claim.text, claim.signature);
+      if (!isSigned) return null;
+      const { device } = found;
       const principal = { device_id: claim.id, key_id: claim.key_id, tenant_id: device.tenant_id };
       sightings.recordContact(principal);
       return { principal: { kind: 'device', ...principal }, device };

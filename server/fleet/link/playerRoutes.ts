@@ -7,17 +7,20 @@ import { requireFound } from '../../db/rows.ts';
 import { mount } from '../../http/route.ts';
 import type { Server } from '../../context/server.ts';
 import { deliverCommands } from '../commands/deliver.ts';
-import { openUpdateDirectives } from '../builds/builds.ts';
 import { issueCode, pairingStateOf } from '../pairing/codes.ts';
 import { headOf } from '../../playout/heads.ts';
 import type { Network } from './network.ts';
+import type { ReportAnswer } from './reports.ts';
 import { etagOf } from './unchangedPolls.ts';
 
 const IMMUTABLE = 'private, max-age=31536000, immutable';
 
-export function playerRoutes(app: FastifyInstance, server: Server, network: Network): void {
+export function playerRoutes(
+  app: FastifyInstance,
+  server: Server,
+  { network, answerReport }: { network: Network; answerReport: ReportAnswer },
+): void {
   const { clock } = server;
-  const updateDirective = openUpdateDirectives(server);
   const versionOf = async (device_id: string) =>
     (await network.cachedDevice(device_id))?.manifest_version ?? 0;
 
@@ -49,14 +52,8 @@ export function playerRoutes(app: FastifyInstance, server: Server, network: Netw
   });
 
   mount(app, manifest.heartbeat, async ({ principal, inTenant, body }) => {
-    network.sightings.recordHeartbeat(principal, body);
     const device = await network.cachedDevice(principal.device_id);
-    const update = await updateDirective(principal.device_id, body.app_version);
-    const answer = {
-      manifest_version: device?.manifest_version ?? 0,
-      server_ms: clock.now(),
-      ...(update === null ? {} : { update }),
-    };
+    const answer = await answerReport(principal, body, device);
     if (!device?.hasPendingCommands) return answer;
     const commands = await inTenant(ctx => deliverCommands(ctx, principal.device_id));
     /** A new command invalidates this cache entry, so the flag cannot hide it. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { every, instant } from '../../../shared/clock.ts';
 import type { Reported } from '../../../shared/contract/fleet/device.ts';
 import type { Db } from '../../db/database.ts';
-import { toStorable } from '../../db/rows.ts';
+import { storableJson } from '../../db/rows.ts';
 import type { DevicePrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -11,11 +11,13 @@ import type { TransactionContext } from '../../transaction/context.ts';
 interface Sighting {
   tenant_id: string;
   seen: number;
-  /** `at`: ms; another node may write an earlier one after it. */
-  report: { at: number; reported: Reported } | null;
+  /** `at`: ms; another node may write an earlier one after it. `json`: what it reported. */
+  report: { at: number; json: string } | null;
 }
 const FLUSH_MS = 10_000;
 const MAX_SMALL_FLUSH = 500;
+/** Rows of one statement: more would keep the calls of others waiting while they are written out. */
+const SLICE = 250;
 
 export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock'>) {
   let pending = new Map<string, Sighting>();
@@ -26,10 +28,14 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
     const batch = pending;
     pending = new Map();
     try {
-      for (const tenant_id of new Set([...batch.values()].map(sighting => sighting.tenant_id)))
-        await server.tenantTransactions.inTenant(tenant_id, tx => store(tx, tenant_id, batch));
+      for (const [tenant_id, sightings] of byTenant(batch))
+        for (let at = 0; at < sightings.length; at += SLICE) {
+          const slice = sightings.slice(at, at + SLICE);
+          await server.tenantTransactions.inTenant(tenant_id, tx => store(tx, tenant_id, slice));
+          for (const [device_id] of slice) batch.delete(device_id);
+        }
     } catch (error) {
-      /** Kept for the next flush; values that arrived meanwhile are newer. */
+      /** The next flush writes what is left; values that arrived meanwhile are newer. */
       pending = new Map([...batch, ...pending]);
       throw error;
     }
@@ -54,16 +60,16 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
       reported: Reported,
     ): void {
       const at = server.clock.now();
-      pending.set(device_id, { tenant_id, seen: at, report: { at, reported: toStorable(reported) } });
+      pending.set(device_id, { tenant_id, seen: at, report: { at, json: storableJson(reported) } });
       versions.set(device_id, reported.manifest_version);
     },
     /** What the screen said it has, since this server runs: of before, a database that was set back tells nothing. */
     reportedVersion: (device_id: string): number | null => versions.get(device_id) ?? null,
     /** Writes the tenant's pending sightings now, before a read. The next flush writes them again, which is harmless. */
-    flushTenant: ({ tx, tenant_id }: TransactionContext) => store(tx, tenant_id, pending),
+    flushTenant: ({ tx, tenant_id }: TransactionContext) => store(tx, tenant_id, of(pending, tenant_id)),
     /** Like `flushTenant`, but skipped where too many sightings wait. */
     flushTenantIfSmall: async ({ tx, tenant_id }: TransactionContext) => {
-      if (pending.size <= MAX_SMALL_FLUSH) await store(tx, tenant_id, pending);
+      if (pending.size <= MAX_SMALL_FLUSH) await store(tx, tenant_id, of(pending, tenant_id));
     },
     flush,
     async close(): Promise<void> {
@@ -77,15 +83,30 @@ export type Sightings = ReturnType<typeof openSightings>;
 /** Each node writes what it has heard in its own time, so the last to write is not the last that heard. */
 const isNewer = sql.raw('(x.reported_at >= coalesce(d.reported_at, x.reported_at))');
 
+type Row = readonly [device_id: string, sighting: Sighting];
+const of = (sightings: ReadonlyMap<string, Sighting>, tenant_id: string): Row[] =>
+  [...sightings].filter(([, sighting]) => sighting.tenant_id === tenant_id);
+function byTenant(sightings: ReadonlyMap<string, Sighting>): Map<string, Row[]> {
+  const tenants = new Map<string, Row[]>();
+  for (const row of sightings) {
+    const rows = tenants.get(row[1].tenant_id);
+    if (rows) rows.push(row);
+    else tenants.set(row[1].tenant_id, [row]);
+  }
+  return tenants;
+}
+/** What was reported is JSON already. */
+function jsonOf([id, { seen, report }]: Row): string {
+  const contact = `"id":"${id}","seen":"${instant(seen)}"`;
+  return report === null
+    ? `{${contact}}`
+    : `{${contact},"reported":${report.json},"reported_at":"${instant(report.at)}"}`;
+}
+
 /** The first contact makes a paired device active. A report that leaves the place out keeps the last one. */
-async function store(tx: Db, tenant_id: string, sightings: ReadonlyMap<string, Sighting>): Promise<void> {
-  const rows = [...sightings]
-    .filter(([, sighting]) => sighting.tenant_id === tenant_id)
-    .map(([id, { seen, report }]) => ({
-      ...{ id, seen: instant(seen), reported: report && report.reported },
-      reported_at: report && instant(report.at),
-    }));
+async function store(tx: Db, tenant_id: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
+  const json = `[${rows.map(jsonOf).join()}]`;
   await tx.execute(sql`
     update devices d set
       last_seen_at = greatest(d.last_seen_at, x.seen),
@@ -95,6 +116,6 @@ async function store(tx: Db, tenant_id: string, sightings: ReadonlyMap<string, S
         else d.reported end,
       reported_at = case when ${isNewer} then x.reported_at else d.reported_at end,
       state = case when d.state = 'paired' then 'active' else d.state end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, seen timestamptz, reported jsonb, reported_at timestamptz)
+    from jsonb_to_recordset(${json}::jsonb) as x(id uuid, seen timestamptz, reported jsonb, reported_at timestamptz)
     where d.id = x.id and d.tenant_id = ${tenant_id}::uuid and d.state <> 'retired'`);
 }

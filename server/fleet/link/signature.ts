@@ -35,7 +35,7 @@ export interface SignedParts {
   headers: IncomingHttpHeaders;
   rawBody: Buffer | null;
 }
-function header({ headers }: SignedParts, name: string, form: RegExp): RegExpExecArray {
+function header({ headers }: Pick<SignedParts, 'headers'>, name: string, form: RegExp): RegExpExecArray {
   const value = headers[name];
   const match = typeof value === 'string' ? form.exec(value) : null;
   if (!match) throw malformed(name);
@@ -49,7 +49,9 @@ const bodyHash = (body: Buffer | null) =>
   body === null || body.length === 0 ? EMPTY_SHA256 : createHash('sha256').update(body).digest('hex');
 
 /** Who says to have signed, before anything proves it. */
-export function readSigner(request: SignedParts): Pick<SignatureClaim, 'id' | 'key_id'> & { device: string } {
+export function readSigner(
+  request: Pick<SignedParts, 'headers'>,
+): Pick<SignatureClaim, 'id' | 'key_id'> & { device: string } {
   const [device, id = '', key_id = ''] = header(request, 'x-device', DEVICE);
   return { device, id, key_id };
 }

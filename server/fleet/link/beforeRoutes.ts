@@ -1,0 +1,135 @@
+/**
+ * Most calls of a fleet are alike: polls that bring nothing, and reports. One that can be decided from memory is answered
+ * before the framework routes it, with the headers that its route has answered the last of them. Any other goes on to the
+ * route, which decides alone.
+ */
+import type { IncomingMessage, OutgoingHttpHeaders, Server as HttpServer, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { ALERTS_VERSION_HEADER } from '../../../shared/contract/alerts/alertSignals.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { Config } from '../../context/config.ts';
+import type { Server } from '../../context/server.ts';
+import type { Observe } from '../../http/metrics.ts';
+import { SERVER_TIME_HEADER } from '../../http/serverTime.ts';
+import type { Network } from './network.ts';
+
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+export interface Ports {
+  network: Network;
+  /** Of a tenant; a promise where they are not in memory. */
+  alerts: { get: (tenant_id: string) => { version: number } | Promise<{ version: number }> };
+  observe: Observe;
+}
+/** One call of one path, and the status that its answer has. */
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  status: number;
+  /** Of the route's own answers, too, only these headers are sent. */
+  only?: readonly string[];
+}
+export interface DirectAnswer {
+  tenant_id: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+}
+/** What a call is answered, or null: the route answers. `origin`: what the screen has signed. */
+type Answers = (
+  request: IncomingMessage,
+  origin: string,
+) => DirectAnswer | null | Promise<DirectAnswer | null>;
+
+/** A line or a span of each call is written by the framework's hooks. */
+const writesEachCall = ({ logLevel, tracesUrl }: Config) =>
+  tracesUrl !== null || logLevel === 'debug' || logLevel === 'trace';
+
+export function answerBeforeRoutes(
+  app: FastifyInstance,
+  { clock, config }: Pick<Server, 'clock' | 'config'>,
+  { alerts, observe }: Pick<Ports, 'alerts' | 'observe'>,
+  { method, path, status, only, answers }: Call & { answers: Answers },
+): void {
+  /** What a proxy says of the address is read by the framework. */
+  if (writesEachCall(config) || (config.publicUrl === null && config.trustProxy !== false)) return;
+  const scheme = config.tls === null ? 'http' : 'https';
+  let ofRoute: OutgoingHttpHeaders | null = null;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.routeOptions.url === path && request.method === method && reply.statusCode === status) {
+      if (only)
+        for (const name of Object.keys(reply.getHeaders()))
+          if (!only.includes(name)) reply.removeHeader(name);
+      ofRoute = reply.getHeaders() as OutgoingHttpHeaders;
+    }
+    done(null, payload);
+  });
+  app.addHook('preClose', done => {
+    ofRoute = null;
+    done();
+  });
+
+  function headersOf({ tenant_id, headers }: DirectAnswer): OutgoingHttpHeaders | null {
+    const set = alerts.get(tenant_id);
+    if (ofRoute === null || set instanceof Promise) return null;
+    const at = clock.now();
+    return {
+      ...ofRoute,
+      ...headers,
+      [REQUEST_ID_HEADER]: uuid7(at),
+      [SERVER_TIME_HEADER]: String(at),
+      [ALERTS_VERSION_HEADER]: String(set.version),
+    };
+  }
+  function send(reply: ServerResponse, answer: DirectAnswer | null, began: number): boolean {
+    const headers = answer && headersOf(answer);
+    if (!headers) return false;
+    reply.writeHead(status, headers).end(answer?.body);
+    observe({ method, route: path, status, ms: clock.mono() - began });
+    return true;
+  }
+  answerBefore(app.server, (request, reply, toRoute) => {
+    const { host } = request.headers;
+    if (request.url !== path || request.method !== method) return false;
+    if (ofRoute === null || host === undefined || !hasOneHost(request)) return false;
+    const began = clock.mono();
+    const answer = orNull(() => answers(request, config.publicUrl ?? `${scheme}://${host}`));
+    if (!(answer instanceof Promise)) return send(reply, answer, began);
+    answer.then(
+      found => void (send(reply, found, began) || toRoute()),
+      () => toRoute(),
+    );
+    return true;
+  });
+}
+
+/** Whatever is wrong with a call the route refuses, in words. */
+function orNull<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+/** More are refused by the framework's hooks. */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  return hosts === 1;
+}
+
+type Listener = (request: IncomingMessage, reply: ServerResponse) => void;
+/** What `answers` leaves, at once or by `toRoute` later, goes where all went. */
+function answerBefore(
+  server: HttpServer,
+  answers: (request: IncomingMessage, reply: ServerResponse, toRoute: () => void) => boolean,
+): void {
+  const others = server.listeners('request') as Listener[];
+  server.removeAllListeners('request').on('request', (request, reply) => {
+    const toRoute = () => {
+      for (const other of others) other.call(server, request, reply);
+    };
+    if (!answers(request, reply, toRoute)) toRoute();
+  });
+}

@@ -1,0 +1,184 @@
+/** A report that no command waits for is answered before the framework, and only as the route would answer it. */
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ALERTS_VERSION_HEADER } from '../../../../shared/contract/alerts/alertSignals.ts';
+import { heartbeat } from '../../../../shared/contract/playout/manifest.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { makeKey, makeScreen, signedHeaders, type Screen } from '../../../support/device.ts';
+import { said as healthy } from '../../../support/reported.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+
+const ORIGIN = 'http://screens.example';
+const clock = manualClock(Date.now());
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let t: TestServer;
+let screen: Screen;
+/** Calls that reached the route's guard. */
+const routed = () => vi.mocked(t.network).authenticateDevice.mock.calls.length;
+beforeAll(async () => {
+  t = await startTestServer({ clock, config: { publicUrl: ORIGIN } });
+  vi.spyOn(t.network, 'authenticateDevice');
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  screen = makeScreen(t, undefined, ORIGIN);
+  await screen.pair(t.admin);
+});
+afterAll(async () => {
+  agent.destroy();
+  await t.close();
+});
+
+interface Sent {
+  body: string;
+  headers: Record<string, string>;
+  /** Where the body is cut in two, the second half sent once the first was read. */
+  pieces?: readonly string[];
+  more?: readonly string[];
+}
+interface Answered {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+  isRouted: boolean;
+}
+const PAUSE_MS = 40;
+const send = ({ body, headers, pieces = [body], more = [] }: Sent) =>
+  new Promise<Answered>((done, fail) => {
+    const before = routed();
+    const { port } = t.app.server.address() as AddressInfo;
+    const sent = [...Object.entries({ host: 'screens.example', ...headers }).flat(), ...more];
+    const options = { agent, host: '127.0.0.1', port, path: heartbeat.path, method: 'POST', headers: sent };
+    const sending = request(options, answer => {
+      let text = '';
+      answer.on('data', (part: Buffer) => (text += part.toString()));
+      answer.on('end', () => {
+        const { date: _date, 'keep-alive': _kept, connection: _connection, ...rest } = answer.headers;
+        done({ status: answer.statusCode ?? 0, headers: rest, body: text, isRouted: routed() > before });
+      });
+    }).on('error', fail);
+    const [first = '', ...rest] = pieces;
+    sending.write(first);
+    setTimeout(() => sending.end(rest.join('')), rest.length > 0 ? PAUSE_MS : 0);
+  });
+function report(value: unknown = healthy(), key = screen.key, id = screen.id): Sent {
+  const body = typeof value === 'string' ? value : JSON.stringify(value);
+  const signing = { id, ms: clock.now(), origin: ORIGIN };
+  const signed = signedHeaders(key, { method: 'POST', target: heartbeat.path, body }, signing);
+  const { host: _host, ...headers } = signed;
+  return {
+    body,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    },
+  };
+}
+const withHeaders = (sent: Sent, headers: Record<string, string>): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, ...headers },
+});
+const inTwo = (sent: Sent): Sent => ({ ...sent, pieces: [sent.body.slice(0, 20), sent.body.slice(20)] });
+/** What the route answers, from which the headers of later ones are. */
+async function routedOnce() {
+  const answer = await send(inTwo(report()));
+  expect([answer.status, answer.isRouted]).toEqual([200, true]);
+  return answer;
+}
+
+it('it gets what the route answers, to the last header, one after the other on the same socket', async () => {
+  const { isRouted: _isRouted, ...route } = await routedOnce();
+  const own = { 'x-request-id': expect.any(String) as string };
+  for (let n = 0; n < 3; n++) {
+    const { isRouted, ...answer } = await send(report());
+    expect(isRouted).toBe(false);
+    expect({ ...answer, headers: { ...answer.headers, ...own } }).toEqual({
+      ...route,
+      headers: { ...route.headers, ...own },
+    });
+    expect(answer.headers['x-request-id']).not.toBe(route.headers['x-request-id']);
+  }
+  expect(Object.keys(route.headers).sort()).toEqual(
+    [
+      ...['content-type', 'content-length', 'x-content-type-options'],
+      ...['x-request-id', 'x-server-time', ALERTS_VERSION_HEADER],
+    ].sort(),
+  );
+});
+
+it('is kept, costs no statement of its own and stands in the metrics', async () => {
+  await routedOnce();
+  await clock.advance(30_000);
+  await t.network.sightings.flush();
+  /** It reads which builds are rolled out, for all screens and some seconds. */
+  await send(report());
+  const before = t.server.queries();
+  const sent = { ...healthy(), app_version: '0.1.0\ud800\0x', manifest_version: 7 };
+  expect((await send(report(sent))).isRouted).toBe(false);
+  expect(t.server.queries()).toBe(before);
+  await t.network.sightings.flush();
+  const seen = await call(t, t.admin, 'GET', `/api/devices/${screen.id}`);
+  expect(seen.json()).toMatchObject({
+    last_seen_at: new Date(clock.now()).toISOString(),
+    reported: { app_version: '0.1.0x', manifest_version: 7 },
+  });
+  const { body } = await t.app.inject({ url: '/metrics' });
+  expect(body).toMatch(
+    /wayside_http_seconds_count\{method="POST",route="\/api\/player\/heartbeat",status="200"\} \d+/,
+  );
+});
+
+it.each<[string, () => Sent, status: number]>([
+  ['one in two pieces', () => inTwo(report()), 200],
+  ['one of unknown length', () => inTwo(withHeaders(report(), { 'transfer-encoding': 'chunked' })), 200],
+  [
+    'another way to name its form',
+    () => withHeaders(report(), { 'content-type': 'application/json; charset=utf-8' }),
+    200,
+  ],
+  ['a packed one', () => withHeaders(report(), { 'content-encoding': 'gzip' }), 415],
+  ['a field too many', () => report({ ...healthy(), more: 1 }), 400],
+  ['what is no JSON', () => report('{"app_version":'), 400],
+  ['what would change a prototype', () => report('{"__proto__":{"a":1}}'), 400],
+  ['a wrong signature', () => withHeaders(report(), { 'x-device-signature': 'A'.repeat(86) }), 401],
+  ['the signature of other bytes', () => ({ ...report(), body: `${report().body} ` }), 401],
+  ['a key of somebody else', () => report(healthy(), makeKey()), 401],
+  [
+    'one that is too old',
+    () => withHeaders(report(), { 'x-device-time': `${clock.now() - 600_000}.60` }),
+    401,
+  ],
+])('%s goes to the route, whole', async (_what, sent, status) => {
+  await routedOnce();
+  const { body, ...rest } = sent();
+  const length = { 'content-length': String(Buffer.byteLength(body)) };
+  const isChunked = 'transfer-encoding' in rest.headers;
+  if (isChunked) delete rest.headers['content-length'];
+  const answer = await send({ body, ...rest, headers: { ...rest.headers, ...(isChunked ? {} : length) } });
+  expect([answer.status, answer.isRouted || status === 401]).toEqual([status, true]);
+  expect(JSON.parse(answer.body)).toHaveProperty(status === 200 ? 'server_ms' : 'error');
+});
+
+it('two hosts are refused by the route', async () => {
+  await routedOnce();
+  const answer = await send({ ...report(), more: ['Host', 'other.example'] });
+  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { error: 'VALIDATION' }]);
+});
+
+it('a command comes with the next report, and the end of its service is heard by it', async () => {
+  await routedOnce();
+  expect((await send(report())).isRouted).toBe(false);
+  const admin = await t.signIn('admin');
+  const payload = { kind: 'identify', params: {} };
+  const url = `/api/devices/${screen.id}/commands`;
+  expect((await call(t, admin, 'POST', url, { payload })).statusCode).toBe(200);
+  await t.hearNotices();
+  const commanded = await send(report());
+  expect(commanded.isRouted).toBe(true);
+  expect(JSON.parse(commanded.body)).toMatchObject({ commands: [{ kind: 'identify' }] });
+  await call(t, admin, 'POST', `/api/devices/${screen.id}/retire`, { payload: {} });
+  await t.hearNotices();
+  const ended = await send(report());
+  expect([ended.status, JSON.parse(ended.body)]).toMatchObject([403, { error: 'DEVICE_REVOKED' }]);
+});
