@@ -15,7 +15,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
  * What an operator sets, too. A call whose node dies is sent to another: each write has a key by which it is done once.
- * The check asks whether the process lives, so that a database that is away takes no node out.
+ * The check asks whether the process lives, so that a database that is away takes no node out. All calls of a screen go
+ * to one node, which then has it in memory while the others need not; who names no screen is served in turn.
  */
 const haproxyConfig = (ports: readonly number[]) => `
 defaults
@@ -31,7 +32,8 @@ frontend wayside
   bind 127.0.0.1:${port}
   default_backend nodes
 backend nodes
-  balance roundrobin
+  balance hdr(x-device)
+  hash-type consistent
   option httpchk GET /healthz
   default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${ports.map((at, n) => `  server node${n + 1} 127.0.0.1:${at}`).join('\n')}

@@ -169,7 +169,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(`${SCREENS} scre
   );
 
   it(
-    'poll and report to three nodes in turn',
+    'poll and report to three nodes, each screen to one of them',
     async () => {
       const nodes = await start(NODES);
       try {

@@ -33,7 +33,7 @@ export interface Driven {
 }
 export interface DriveOptions {
   screens: readonly Identity[];
-  /** Of nodes; each call goes to the next one. */
+  /** Of nodes; a screen keeps to one, as behind a proxy that goes by its header. */
   ports: readonly number[];
   creative: Showing['item'];
   periodMs: number;
@@ -55,14 +55,18 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   };
   const ledgers = new Map<string, Records>();
   const signedPolls = new Map<string, { at: number; headers: Record<string, string> }>();
-  let turn = 0;
+  const portOf = ({ device_id }: Identity) => ports[Number.parseInt(device_id.slice(-6), 16) % ports.length];
   const open = new Set<Promise<void>>();
 
-  const send = (kind: Kind, target: string, headers: Record<string, string>, body?: string) =>
+  const send = (
+    { kind, target, screen }: { kind: Kind; target: string; screen: Identity },
+    headers: Record<string, string>,
+    body?: string,
+  ) =>
     new Promise<void>((done, fail) => {
       const sentAt = performance.now();
       const method = body === undefined ? 'GET' : 'POST';
-      const port = ports[turn++ % ports.length];
+      const port = portOf(screen);
       const call = request({ host: '127.0.0.1', port, path: target, method, headers, agent }, answer => {
         let text = '';
         answer.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -79,7 +83,8 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       call.on('error', fail).end(body);
     });
 
-  function poll({ device_id, key }: Identity) {
+  function poll(screen: Identity) {
+    const { device_id, key } = screen;
     const now = Date.now();
     let signed = signedPolls.get(device_id);
     if (!signed || now - signed.at > SIGNED_FOR_MS) {
@@ -88,9 +93,10 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       signed = { at: now, headers: { ...headers, 'if-none-match': VERSION } };
       signedPolls.set(device_id, signed);
     }
-    return send('poll', manifest.path, signed.headers);
+    return send({ kind: 'poll', target: manifest.path, screen }, signed.headers);
   }
-  function post(kind: Kind, target: string, { device_id, key }: Identity, payload: object) {
+  function post(kind: Kind, target: string, screen: Identity, payload: object) {
+    const { device_id, key } = screen;
     const body = JSON.stringify(payload);
     const signed = signedHeaders(
       key,
@@ -98,7 +104,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       { id: device_id, ms: Date.now(), origin: PUBLIC_URL },
     );
     const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-    return send(kind, target, { ...headers, ...signed }, body);
+    return send({ kind, target, screen }, { ...headers, ...signed }, body);
   }
   const report = (screen: Identity) =>
     post(
