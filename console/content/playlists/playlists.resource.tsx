@@ -31,7 +31,7 @@ const FIELDS: readonly Field<Record<string, unknown>>[] = [
   { name: 'layout', input: { as: 'select', options: LAYOUTS } },
   {
     name: 'beside_id',
-    input: { as: 'pick', of: playlists, nullable: true },
+    input: { as: 'pick', of: playlists, query: { zone: 'side,ticker' }, nullable: true },
     hint: true,
   },
   { name: 'fallback', input: { as: 'check' }, hint: true },
@@ -41,6 +41,8 @@ const CopyDialog = lazyWithRetry(async () => ({
   default: (await import('./CopyDialog.tsx')).CopyDialog,
 }));
 const isOpen = (row: Playlist) => row.state !== 'archived';
+/** One that is made for a part of a screen plays there as the second zone of another. */
+const isForScreens = (row: Playlist) => isOpen(row) && (row.zone === 'full' || row.zone === 'main');
 /** As the server has them: the moment of the next is another in each zone. */
 const hoursText = ({ hours }: Playlist) =>
   hours.map(({ days, start, end }) => `${days.join(',')} ${start}-${end}`).join('; ');
@@ -109,7 +111,7 @@ export default defineResource({
   ],
   acts: {
     publish: { isVisible: row => isOpen(row) && row.has_draft && row.item_count > 0 },
-    assign: { dialog: AssignDialog, isVisible: isOpen },
+    assign: { dialog: AssignDialog, isVisible: isForScreens },
     revert: { isInPanel: true },
     lock: { isVisible: row => row.locked === null },
     copy: { dialog: CopyDialog, isVisible: (_row, { role }) => crossesTenants(role) },

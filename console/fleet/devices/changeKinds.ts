@@ -2,7 +2,7 @@
 import { MAX_GROUPS } from '../../../shared/contract/fleet/device.ts';
 import type { DeviceChange } from '../../../shared/contract/fleet/deviceChanges.ts';
 import type { Input } from '../../kit/resource/form.ts';
-import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
+import { groupRelation, locationRelation, screenPlaylists, userRelation } from '../relations.ts';
 
 export type ChangeKind = keyof DeviceChange;
 export const CHANGE_KINDS = [
@@ -20,7 +20,7 @@ const GROUPS: Input = { as: 'relations', of: groupRelation, max: MAX_GROUPS };
 
 /** An empty field clears what the screens had. */
 export const CHANGE_FIELDS: Record<Exclude<ChangeKind, 'retire'>, Input> = {
-  playlist_id: { as: 'pick', of: playlistRelation, nullable: true },
+  playlist_id: { ...screenPlaylists, nullable: true },
   add_groups: GROUPS,
   remove_groups: GROUPS,
   location_id: { as: 'pick', of: locationRelation, nullable: true },

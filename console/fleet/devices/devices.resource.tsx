@@ -17,7 +17,7 @@ import { DevicesSummary } from './DevicesSummary.tsx';
 import { GroupFilter } from '../groups/GroupFilter.tsx';
 import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from './screenList.ts';
 import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
-import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
+import { groupRelation, locationRelation, screenPlaylists, userRelation } from '../relations.ts';
 import { lazyOptional, lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { VersionFilter } from '../VersionFilter.tsx';
@@ -131,7 +131,7 @@ export default defineResource({
       { name: 'name', input: { as: 'text' } },
       {
         name: 'playlist_id',
-        input: { as: 'pick', of: playlistRelation, nullable: true },
+        input: { ...screenPlaylists, nullable: true },
         hint: true,
       },
       { name: 'vehicle', input: { as: 'text', nullable: true }, hint: true },

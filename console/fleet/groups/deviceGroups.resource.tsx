@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { playlists } from '../../../shared/contract/content/playlist.ts';
 import { deviceGroup, deviceGroupCreate, deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { tags } from '../../../shared/contract/wire/wire.ts';
 import { defineResource, FORM_PANEL } from '../../kit/resource/defineResource.ts';
 import { GroupSchedulePanel } from '../../playout/schedule/panels.tsx';
+import { screenPlaylists } from '../relations.ts';
 import { MembersPanel } from './MembersPanel.tsx';
 
 /** The form has the tags of the rule; a group without any has no rule. */
@@ -17,7 +17,7 @@ const FIELDS = [
   { name: 'name', input: { as: 'text' } },
   {
     name: 'playlist_id',
-    input: { as: 'pick', of: playlists, nullable: true },
+    input: { ...screenPlaylists, nullable: true },
     hint: true,
   },
   {

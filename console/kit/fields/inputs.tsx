@@ -69,7 +69,8 @@ export function InputOf(props: InputProps): ReactElement {
       );
     case 'check':
       return (
-        <span className="flex min-h-12 items-center gap-3">
+        /** What lies around the box counts as the box, because a finger is wider than it. */
+        <label className="flex size-12 items-center">
           <input
             {...common}
             type="checkbox"
@@ -77,7 +78,7 @@ export function InputOf(props: InputProps): ReactElement {
             checked={value === true}
             onChange={e => onChange(e.target.checked)}
           />
-        </span>
+        </label>
       );
     case 'area':
       return counted(
@@ -106,7 +107,7 @@ export function InputOf(props: InputProps): ReactElement {
             type="range"
             min={input.min}
             max={input.max}
-            className="h-6 flex-1 accent-primary"
+            className="h-12 flex-1 accent-primary"
             value={Number(value)}
             onChange={e => onChange(Number(e.target.value))}
           />

@@ -8,6 +8,7 @@ import {
   scheduleEntryPatch,
   type ScheduleEntry,
 } from '../../../shared/contract/playout/scheduleEntry.ts';
+import { screenPlaylists } from '../../fleet/relations.ts';
 import { EditForm } from '../../kit/screens/form/EditForm.tsx';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { useText } from '../../kit/text/useText.ts';
@@ -15,10 +16,8 @@ import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { nameOf } from './describe.ts';
 import type { EntryWrites } from './useSchedule.ts';
 
-const playlists = async () => (await import('../../../shared/contract/content/playlist.ts')).playlists;
-
 const FIELDS = [
-  { name: 'playlist_id', input: { as: 'pick', of: playlists } },
+  { name: 'playlist_id', input: screenPlaylists },
   { name: 'name', input: { as: 'text' }, hint: true },
   { name: 'dayparts', input: { as: 'dayparts' }, hint: true },
   { name: 'valid_from', input: { as: 'date', nullable: true }, hint: true },

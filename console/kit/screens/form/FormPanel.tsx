@@ -24,7 +24,13 @@ import { useText } from '../../text/useText.ts';
 import { useSteps } from './useSteps.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 
+const ProblemList = lazyWithRetry(async () => ({
+  default: (await import('./ProblemList.tsx')).ProblemList,
+}));
 const StepList = lazyWithRetry(async () => ({ default: (await import('./StepList.tsx')).StepList }));
+
+/** So many wrong fields are seen beside themselves; of more there is a list on top. */
+const SEEN_AT_ONCE = 3;
 
 interface FormPanelProps<R extends Row> {
   resource: string;
@@ -67,6 +73,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const currentUser = useCurrentUser();
   const allFields = form.fields.filter(({ isVisible }) => isVisible?.(currentUser) ?? true);
   const [failure, setFailure] = useState<unknown>(null);
+  const [isListed, setListed] = useState(false);
   const methods = useForm<FieldValues>({
     resolver: zodResolver(form.schema as ZodMiniType<FieldValues, FieldValues>),
     values: initial,
@@ -75,7 +82,13 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   });
   const { control, handleSubmit, formState, setError, reset, getValues, setValue, subscribe, trigger } =
     methods;
-  const steps = useSteps(form.steps, names => trigger(names, { shouldFocus: true }));
+  const { getFieldState } = methods;
+  const listIfMany = (names: readonly string[]) => setListed(names.length > SEEN_AT_ONCE);
+  const steps = useSteps(form.steps, async names => {
+    const holds = await trigger(names, { shouldFocus: true });
+    listIfMany(names.filter(name => getFieldState(name).invalid));
+    return holds;
+  });
   const { isDirty, isSubmitting } = formState;
   /** Before the draft, which is the user's own words. */
   useEffect(() => {
@@ -115,6 +128,11 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     /** Whoever is asked whether to leave may stay: what was typed is kept until he has answered. */
     if (unsavedChangesStore.getState().blockedNavigation === null) drop();
   }
+  /** Of fields that are wrong: shows the step of the first, and lists them where they are many. */
+  function refuse(names: readonly string[]) {
+    steps.show(names);
+    listIfMany(names);
+  }
   async function save(values: FieldValues) {
     setFailure(null);
     try {
@@ -124,9 +142,10 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       afterSave?.();
     } catch (error) {
       const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
-      const known = texts.filter(([name]) => allFields.some(field => field.name === name.split('.')[0]));
-      steps.show(known.map(([name]) => name));
-      for (const [name, [first]] of known) setError(name, { message: first }, { shouldFocus: true });
+      const known = allFields.flatMap(field => texts.filter(([name]) => field.name === name.split('.')[0]));
+      refuse(known.map(([name]) => name));
+      for (const [i, [name, [first]]] of known.entries())
+        setError(name, { message: first }, { shouldFocus: i === 0 });
       if (known.length === 0) setFailure(error);
     }
   }
@@ -137,7 +156,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       onSubmit={e => {
         e.preventDefault();
         /** Sent once, however often it is asked to. */
-        if (!isSubmitting) void handleSubmit(save, wrong => steps.show(Object.keys(wrong)))(e);
+        if (!isSubmitting) void handleSubmit(save, wrong => refuse(Object.keys(wrong)))(e);
       }}
       className={clsx(
         'flex flex-col gap-5',
@@ -158,6 +177,16 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       {steps.current && (
         <Suspense fallback={<span className="block min-h-12" />}>
           <StepList steps={steps} resource={resource} />
+        </Suspense>
+      )}
+      {isListed && (
+        <Suspense>
+          <ProblemList
+            resource={resource}
+            fields={allFields}
+            form={methods}
+            show={name => steps.show([name])}
+          />
         </Suspense>
       )}
       <SiblingsContext value={siblings}>

@@ -5,6 +5,7 @@ import { judgeBids } from '../../../../shared/openrtb/auction/judge.ts';
 import { rankBids } from '../../../../shared/openrtb/auction/rank.ts';
 import { testPolicy } from '../../../../shared/openrtb/auction/testPolicy.ts';
 import { objectOf } from '../../../../shared/openrtb/json.ts';
+import { useTextDraft } from '../../../kit/drafts/useTextDraft.ts';
 import { useErrorText } from '../../../kit/text/errorText.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
@@ -40,22 +41,28 @@ export function SaveCase({ request, response, profile, isValid, close }: SaveCas
   const errorText = useErrorText();
   const save = useSave();
   const toast = useToast();
-  const [name, setName] = useState('');
-  const [tags, setTags] = useState('');
+  const nameDraft = useTextDraft('openrtb/caseName');
+  const tagsDraft = useTextDraft('openrtb/caseTags');
+  const name = nameDraft.text;
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
+  const leave = () => {
+    nameDraft.drop();
+    tagsDraft.drop();
+    close();
+  };
   async function keep() {
     setBusy(true);
     setFailure(null);
     const body = {
       ...{ name, profile, request, response },
       expect: { ...NOTHING_EXPECTED, valid: isValid, winner },
-      tags: tags.split(',').flatMap(tag => (tag.trim() === '' ? [] : [tag.trim()])),
+      tags: tagsDraft.text.split(',').flatMap(tag => (tag.trim() === '' ? [] : [tag.trim()])),
     };
     try {
       await save(client => client.call(testCases.create, { body }));
       toast({ tone: 'ok', title: t('save.done', { name }) });
-      close();
+      leave();
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -79,7 +86,7 @@ export function SaveCase({ request, response, profile, isValid, close }: SaveCas
               value={name}
               maxLength={120}
               required
-              onChange={event => setName(event.target.value)}
+              onChange={event => nameDraft.set(event.target.value)}
             />
           )}
         </Field>
@@ -88,9 +95,9 @@ export function SaveCase({ request, response, profile, isValid, close }: SaveCas
             <input
               {...aria}
               className="control"
-              value={tags}
+              value={tagsDraft.text}
               maxLength={300}
-              onChange={event => setTags(event.target.value)}
+              onChange={event => tagsDraft.set(event.target.value)}
             />
           )}
         </Field>
@@ -103,7 +110,7 @@ export function SaveCase({ request, response, profile, isValid, close }: SaveCas
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" onClick={leave}>
             {t('save.cancel')}
           </Button>
           <Button type="submit" busy={isBusy}>
