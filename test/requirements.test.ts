@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { idsOf, judge, literalTitles } from './tools/requirements.ts';
+import { asksForE2e, idsOf, judge, literalTitles } from './tools/requirements.ts';
 
 const rows = ['QUEUE-13', 'STORE-05', 'P4'];
-const evidence = { rows, pending: ['P4'], claimed: new Set(['QUEUE-13', 'STORE-05']) };
+const evidence = {
+  rows,
+  pending: ['P4'],
+  claimed: new Set(['QUEUE-13', 'STORE-05']),
+  needsE2e: new Set<string>(),
+  claimedByE2e: new Set<string>(),
+};
 
 describe('requirements', () => {
   it('reads every id a title begins with, and none after the first other word', () => {
@@ -37,7 +43,7 @@ describe('requirements', () => {
 
   it('complains about a row in neither place, in both, and about a pending id that is no row', () => {
     const { problems } = judge({
-      rows,
+      ...evidence,
       pending: ['QUEUE-13', 'X-1'],
       claimed: new Set(['QUEUE-13', 'P4']),
       outcomes: null,
@@ -47,5 +53,25 @@ describe('requirements', () => {
       'QUEUE-13 is proven and still pending: take it off the list',
       'STORE-05 is neither proven nor pending',
     ]);
+  });
+
+  it.each([
+    ['e2e: open /auth, assert page heading', true],
+    ['unit: reload spy; e2e', true],
+    ['component/e2e: press F8', true],
+    ['unit: truth table', false],
+  ])('reads from the column check that %j asks for an end-to-end test: %s', (check, asks) => {
+    expect(asksForE2e(check)).toBe(asks);
+  });
+
+  it('refuses a row that asks for an end-to-end test and is named by other tests alone', () => {
+    const outcomes = [{ title: 'QUEUE-13 STORE-05 keeps', status: 'passed' as const }];
+    const needsE2e = new Set(['QUEUE-13']);
+    expect(judge({ ...evidence, needsE2e, outcomes })).toEqual({
+      proven: new Set(['STORE-05']),
+      problems: ['QUEUE-13 asks for an end-to-end test, and no title in test/e2e names it'],
+    });
+    const claimedByE2e = new Set(['QUEUE-13']);
+    expect(judge({ ...evidence, needsE2e, claimedByE2e, outcomes }).problems).toEqual([]);
   });
 });

@@ -1,31 +1,11 @@
-/** Which writes may be queued, and the draft that is stored. Pure. */
+/** Which writes may be queued, and the draft that is stored; the contract says which may not wait, and why (contract/immediate.ts). Pure. */
 import { QUEUE } from '../constants.ts';
-import type { Area } from '../contract/wire/access.ts';
 import { isKeyless, type Endpoint } from '../contract/wire/endpoint.ts';
+import { IMMEDIATE_AREAS, IMMEDIATE_PATHS } from '../contract/immediate.ts';
 import { ACTION_BUDGET } from '../net/retry.ts';
 import { METHODS, type Draft, type Method } from './entry.ts';
 
-/** Areas whose writes would do harm if they arrived late (roles, keys, alarms, the platform, what binds, money): they fail at once. A signature has an outbox of its own. */
-const NEVER_QUEUED: readonly Area[] = [
-  'users',
-  'pending_users',
-  'tenants',
-  'police_keys',
-  'alerts',
-  'system',
-  'contracts',
-  'sign',
-  'billing',
-  'budget',
-  'compliance',
-  'earnings',
-  'migration',
-  'white_label',
-  'tester',
-];
-/** Decided on what is seen at that moment: later a filter matches other rows, screens play something else, and what was removed does not come back; an edit may have been edited again. A preview is looked at at once, a report shows what is there when it is asked for, and so is the next of the first steps. What partners may buy is decided at once: an auction does not wait. What is asked of all that a filter matches goes to those of this moment, and whoever ends all his sessions is signed out here as well, so that nobody would be left to send it. */
-const NEVER_QUEUED_PATH =
-  /^\/api\/(demo|onboarding|device-commands|sessions|programmatic\/.*|own-privacy-requests.*|settings\/retention|(devices|media|listings)\/changes|.+\/(bulk|attachments.*)|reports\/[pr].*|owner\/e.*|media\/folders\/rename|(content-items|locations)\/import|campaigns\/(forecast|:id\/(approve|(approve|drop|reject)-change))|playlists\/:id\/(assign|copy|preview))$/;
+const IMMEDIATE_PATH = new RegExp(`^/api/(${Object.keys(IMMEDIATE_PATHS).join('|')})$`);
 /** The request headers an entry stores. */
 const KEPT_HEADERS: readonly string[] = ['accept', 'content-type', 'if-match'];
 const KEY_PATH = /\/keys(\/|$)/;
@@ -55,8 +35,8 @@ export const isQueueable = (
   access.transactions === undefined &&
   access.reauth_min === undefined &&
   showsSecret !== true &&
-  !NEVER_QUEUED.includes(access.area) &&
-  !NEVER_QUEUED_PATH.test(path) &&
+  !(access.area in IMMEDIATE_AREAS) &&
+  !IMMEDIATE_PATH.test(path) &&
   !KEY_PATH.test(path) &&
   (body?.length ?? 0) <= MAX_BODY_CHARS;
 

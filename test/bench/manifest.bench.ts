@@ -1,22 +1,15 @@
 /** CPU of one authenticated manifest poll (304) against a bare node:http 304, in processes of their own. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { makeKey, signedHeaders } from '../support/device.ts';
 import { freePort, Wayside } from '../e2e/support/server/wayside.ts';
+import { cpuSeconds } from './measure.ts';
 
 const REQUESTS = 20_000;
 const SOCKETS = 16;
 const WARM_UP = 3_000;
-/** Clock ticks a second of /proc/<pid>/stat. */
-const TICKS = 100;
 const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
-
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
-}
 
 interface Call {
   port: number;

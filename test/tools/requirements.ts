@@ -1,6 +1,7 @@
 /**
  * `npm run requirements`: which rows of docs/requirements.tsv a passing test proves.
  * A row is proven by a test whose literal title begins with its id; the rest stands in docs/requirements.pending.
+ * Where the column `check` asks for an end-to-end test, one of the titles stands in test/e2e.
  * A test of the long lane counts while docs/figures.json tells of its pass, and what it covers is as it was then.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -36,11 +37,18 @@ export interface Evidence {
   pending: readonly string[];
   /** Ids that literal titles name. */
   claimed: ReadonlySet<string>;
+  /** Ids whose column `check` asks for an end-to-end test. */
+  needsE2e: ReadonlySet<string>;
+  /** Ids that literal titles of end-to-end tests name. */
+  claimedByE2e: ReadonlySet<string>;
   /** Of the last full run; null where there was none. */
   outcomes: readonly Pick<Outcome, 'title' | 'status'>[] | null;
 }
 
-export function judge({ rows, pending, claimed, outcomes }: Evidence): Findings {
+/** A column `check` asks for an end-to-end test wherever it names one, also beside other kinds. */
+export const asksForE2e = (check: string): boolean => /\be2e\b/.test(check);
+
+export function judge({ rows, pending, claimed, needsE2e, claimedByE2e, outcomes }: Evidence): Findings {
   const known = new Set(rows);
   const waiting = new Set(pending);
   const problems = pending.filter(id => !known.has(id)).map(id => `${id} is pending but is no row`);
@@ -53,13 +61,19 @@ export function judge({ rows, pending, claimed, outcomes }: Evidence): Findings 
     }
   const proven = new Set<string>();
   for (const id of rows) {
-    const claim = claimed.has(id);
+    const lacksE2e = needsE2e.has(id) && !claimedByE2e.has(id);
+    const claim = claimed.has(id) && !lacksE2e;
     const state = broken.get(id);
     if (state !== undefined) problems.push(`${id}: a test that proves it was ${state}`);
     const holds = claim && state === undefined && (outcomes === null || passed.has(id));
     if (holds) proven.add(id);
     if (holds && waiting.has(id)) problems.push(`${id} is proven and still pending: take it off the list`);
-    if (!claim && !waiting.has(id)) problems.push(`${id} is neither proven nor pending`);
+    if (!claim && !waiting.has(id))
+      problems.push(
+        lacksE2e && claimed.has(id)
+          ? `${id} asks for an end-to-end test, and no title in test/e2e names it`
+          : `${id} is neither proven nor pending`,
+      );
     if (claim && !holds && state === undefined && !waiting.has(id))
       problems.push(`${id} is named by a test that did not run`);
   }
@@ -89,9 +103,12 @@ function print(rows: { id: string; area: string }[], proven: ReadonlySet<string>
   process.stdout.write(`${'all'.padEnd(20)} ${String(proven.size).padStart(4)} / ${rows.length}\n`);
 }
 
-function rowsOf(): { id: string; area: string }[] {
+function rowsOf(): { id: string; area: string; check: string }[] {
   const lines = readFileSync(join(ROOT, 'docs/requirements.tsv'), 'utf8').trimEnd().split('\n').slice(1);
-  return lines.map(line => ({ id: line.split('\t')[0] ?? '', area: line.split('\t')[1] ?? '' }));
+  return lines.map(line => {
+    const [id = '', area = '', , , check = ''] = line.split('\t');
+    return { id, area, check };
+  });
 }
 export const rowIds = () => rowsOf().map(({ id }) => id);
 
@@ -99,11 +116,16 @@ export function main(full: boolean): number {
   const rows = rowsOf();
   const known = new Set(rows.map(row => row.id));
   const pending = readFileSync(join(ROOT, 'docs/requirements.pending'), 'utf8').split('\n').filter(Boolean);
-  const claimed = new Set(
-    testFiles().flatMap(file =>
-      literalTitles(readFileSync(file, 'utf8')).flatMap(title => idsOf(title, known)),
-    ),
-  );
+  const claimedIn = (files: readonly string[]) =>
+    new Set(
+      files.flatMap(file => literalTitles(readFileSync(file, 'utf8')).flatMap(title => idsOf(title, known))),
+    );
+  const files = testFiles();
+  const claims = {
+    claimed: claimedIn(files),
+    needsE2e: new Set(rows.filter(({ check }) => asksForE2e(check)).map(({ id }) => id)),
+    claimedByE2e: claimedIn(files.filter(file => file.startsWith(join(ROOT, 'test/e2e/')))),
+  };
   const complete = FULL_RUN.every(name => existsSync(join(REPORTS, name)));
   if (!complete)
     process.stdout.write('No full run on this machine yet: rows are counted by the tests that name them.\n');
@@ -119,10 +141,10 @@ export function main(full: boolean): number {
   const { proven, problems } = judge({
     rows: [...known],
     pending,
-    claimed,
+    ...claims,
     outcomes: full ? outcomes : null,
   });
-  print(rows, full ? proven : judge({ rows: [...known], pending, claimed, outcomes }).proven);
+  print(rows, full ? proven : judge({ rows: [...known], pending, ...claims, outcomes }).proven);
   for (const problem of problems) process.stdout.write(`! ${problem}\n`);
   const again = full ? partsToRunAgain(rows.map(({ id }) => id).filter(id => !proven.has(id))) : [];
   if (again.length > 0)

@@ -1,7 +1,8 @@
 /** The tenants a user may act in, as the sign-in and the look-up of the current user name them. */
-import { and, asc, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { me as contract } from '../../../shared/contract/identity/auth.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
+import { isStaff } from '../../../shared/contract/wire/roles.ts';
 import { tenants } from '../../db/schema.ts';
 import { withLookUp } from '../../db/tenantTransactions.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
@@ -9,10 +10,18 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { featuresOff, platformSettings } from './layers.ts';
 import { visibleTo } from './tenants.ts';
 
+/** As a request there is answered: never an archived one, and none while the own one is not active. */
+const isOpenElsewhere = (home: string) =>
+  and(
+    ne(tenants.status, 'archived'),
+    sql`exists (select from tenants home where home.id = ${home}::uuid and home.status = 'active')`,
+  );
+
 export async function actableTenants(
   { tx, server }: TransactionContext,
   principal: Pick<UserPrincipal, 'role' | 'home_tenant_id'>,
 ): Promise<Answer<typeof contract>['tenants']> {
+  const { role, home_tenant_id } = principal;
   const rows = await withLookUp(tx, 'sign_in', () =>
     tx
       .select({
@@ -29,6 +38,7 @@ export async function actableTenants(
           isNull(tenants.deleted_at),
           ne(tenants.kind, 'platform'),
           visibleTo(principal, server.config.tenantAccess),
+          isStaff(role) ? undefined : or(eq(tenants.id, home_tenant_id), isOpenElsewhere(home_tenant_id)),
         ),
       )
       .orderBy(asc(tenants.name)),

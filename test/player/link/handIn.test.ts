@@ -1,4 +1,4 @@
-/** Plays are handed in by several clocks and calls; however they fall together, the same rows do not go twice. */
+/** Once the link is back the server hears of this screen. Plays are handed in by several clocks and calls; however they fall together, the same rows do not go twice. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { createIncidents } from '../../../player/link/incidents.ts';
 import { INTERVALS } from '../../../player/link/intervals.ts';
@@ -6,6 +6,7 @@ import { startSync, type SyncPlayer } from '../../../player/link/sync.ts';
 import { createStatus } from '../../../player/app/status.ts';
 import { loadContent } from '../../../player/library/content.ts';
 import { systemClock } from '../../../shared/clock.ts';
+import { heartbeat } from '../../../shared/contract/playout/manifest.ts';
 import { sendPlays, type PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { CallFailure, type DeviceClient } from '../../../shared/device/call.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
@@ -31,9 +32,11 @@ async function world() {
   const time = createServerTime(clock);
   const server = fakeServer();
   const batches: string[][] = [];
+  const calls: unknown[] = [];
   const held: (() => void)[] = [];
   const away = () => Promise.reject(new CallFailure('network', 'no connection'));
   async function call(endpoint: unknown, input: { body: { records: PlayRecord[] } }) {
+    calls.push(endpoint);
     if (endpoint !== sendPlays) return away();
     batches.push(input.body.records.map(({ epoch, seq }) => `${epoch} ${seq}`));
     await new Promise<void>(done => held.push(done));
@@ -70,7 +73,7 @@ async function world() {
       await clock.advance(0);
       expect((await ledger.counts()).waiting).toBe(0);
     });
-  return { clock, ledger, server, batches, start, sync: () => sync(), answer };
+  return { clock, ledger, server, batches, calls, start, sync: () => sync(), answer };
 }
 
 it('what is on its way is not sent beside itself, and the next hand-in sends what was played since', async () => {
@@ -93,4 +96,23 @@ it('what is on its way is not sent beside itself, and the next hand-in sends wha
   await answer();
   const sent = batches.flat();
   expect([new Set(sent).size, server.stored.size]).toEqual([sent.length, 2]);
+});
+
+it('a screen whose link is back speaks with its server within five seconds, not at its next beat', async () => {
+  const { clock, calls, start, sync } = await world();
+  start();
+  const beats = () => calls.filter(endpoint => endpoint === heartbeat).length;
+  await vi.waitFor(async () => {
+    await clock.advance(0);
+    expect(beats()).toBeGreaterThan(0);
+  });
+  await clock.advance(5_000);
+  await new Promise(done => setTimeout(done, 50));
+  const before = beats();
+  await clock.advance(5_000);
+  await new Promise(done => setTimeout(done, 50));
+  expect(beats()).toBe(before);
+  sync();
+  await clock.advance(5_000);
+  await vi.waitFor(() => expect(beats()).toBeGreaterThan(before));
 });

@@ -1,5 +1,5 @@
 /** A data directory that is not whole is never taken for an empty one, and is refused in words. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -40,9 +40,21 @@ it('makes one where a first start was cut off', async () => {
 });
 
 it.each([
-  ['is garbage', () => writeFileSync(join(dir, 'pgdata/global/pg_control'), Buffer.alloc(8_192, 7))],
-  ['is gone', () => rmSync(join(dir, 'pgdata/global/pg_control'))],
-])('says what to do where pg_control %s', async (_what, damage) => {
+  ['pg_control is zeros', () => writeFileSync(join(dir, 'pgdata/global/pg_control'), Buffer.alloc(8_192))],
+  [
+    'pg_control is garbage',
+    () => writeFileSync(join(dir, 'pgdata/global/pg_control'), Buffer.alloc(8_192, 7)),
+  ],
+  ['pg_control is gone', () => rmSync(join(dir, 'pgdata/global/pg_control'))],
+  [
+    'the log of its writes is zeros',
+    () => {
+      const wal = join(dir, 'pgdata/pg_wal');
+      for (const { name, parentPath } of readdirSync(wal, { withFileTypes: true }).filter(e => e.isFile()))
+        writeFileSync(join(parentPath, name), Buffer.alloc(statSync(join(parentPath, name)).size));
+    },
+  ],
+])('says what to do where %s', async (_what, damage) => {
   damage();
   expect(await refusal()).toMatch(/cannot be opened .* restore a backup/s);
 });

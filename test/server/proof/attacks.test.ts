@@ -10,6 +10,7 @@ import { checkpointText } from '../../../shared/contract/proof/chain.ts';
 import { ROOT } from '../../../server/root.ts';
 import { ATTACKS } from '../../support/proof/attacks.ts';
 import { makeKey, makeScreen, rehash, signText, type Verdicts } from '../../support/device.ts';
+import { said } from '../../support/reported.ts';
 import { call } from '../../support/server/playlist.ts';
 import { linesOf, startRooted, textOf, type Rooted } from '../../support/server/proof/rooted.ts';
 
@@ -143,6 +144,20 @@ describe('the same against a screen that hands plays in', () => {
     expect(await send([a, b])).toEqual(['duplicate', 'duplicate']);
     ledger.rewind(a);
     expect(await send([await ledger.play(world.creative, { volume: 3 })])).toEqual(['fork']);
+  });
+
+  it('a version of 900 KB: of a play it is refused alone, of a heartbeat by the name of its field', async () => {
+    const { screen, records, send } = await paired();
+    const [a, b] = records as [PlayRecord, PlayRecord];
+    const long = 'a'.repeat(900_000);
+    const verdicts = await send([a, { ...b, player_version: long }], a);
+    expect(verdicts.sort()).toEqual(['accepted', 'schema player_version']);
+    const beat = await screen.call('POST', '/api/player/heartbeat', said({ app_version: long }));
+    expect(beat.statusCode).toBe(400);
+    expect(beat.json()).toMatchObject({
+      error: 'VALIDATION',
+      details: { app_version: [expect.any(String)] },
+    });
   });
 
   it('a copy that plays on in an epoch of its own while the other one plays', async () => {

@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { AREAS, isLeftToItsOwn, type Cell } from '../../../shared/contract/wire/access.ts';
 import type { Access, Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { endpoints } from '../../support/contract.ts';
+import {
+  IMMEDIATE_AREAS,
+  IMMEDIATE_PATHS,
+  IMMEDIATE_REASONS,
+  type ImmediateReason,
+} from '../../../shared/contract/immediate.ts';
 import { LIMITS } from '../../../shared/contract/wire/limits.ts';
 import { isAbove, landing, PERMISSIONS, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 
@@ -79,12 +85,26 @@ const byText = {
 } as const;
 const limitText = ({ limit }: Endpoint) => (limit === undefined ? '' : limit);
 
+/** Every reason with the areas and the paths it holds for. */
+function immediateRows(): string[][] {
+  const of = (held: Readonly<Record<string, ImmediateReason>>, reason: string) =>
+    Object.keys(held)
+      .filter(name => String(held[name]) === reason)
+      .map(name => `\`${name.replaceAll('|', '\\|')}\``)
+      .join(', ');
+  return Object.entries(IMMEDIATE_REASONS).map(([reason, text]) => [
+    text,
+    of(IMMEDIATE_AREAS, reason),
+    of(IMMEDIATE_PATHS, reason),
+  ]);
+}
+
 export function accessDoc(): string {
   const sorted = [...endpoints].sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
   return [
     '# Who may do what',
     '',
-    'Made by `npm run docs` from `shared/contract/{access,rules,roles,limits}.ts`, which server, console and tests read.',
+    'Made by `npm run docs` from `shared/contract/wire/{access,rules,roles,limits}.ts` and `shared/contract/immediate.ts`, which server, console and tests read.',
     '',
     '## Roles',
     '',
@@ -138,6 +158,12 @@ export function accessDoc(): string {
     ),
     '',
     'Uploads (`/api/uploads`) ask for creatives W; `/metrics` answers this machine only; `/docs`, `/healthz`, `/readyz` and the pages answer anyone.',
+    '',
+    '## Writes that may not wait',
+    '',
+    'Without a link these fail at once, and so do sign-ins, passwords, keys and whatever asks for the password again; every other write of a page may wait in the queue.',
+    '',
+    ...table(['reason', 'all of the areas', 'of others, after `/api/`'], immediateRows()),
     '',
     '## Limits',
     '',

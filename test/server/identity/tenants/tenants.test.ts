@@ -34,6 +34,9 @@ const make = (by: SignedIn, more: object = {}) =>
   });
 const made = async (by: SignedIn, more?: object) => (await make(by, more)).json<Tenant>();
 const url = (id: string, verb = '') => `/api/tenants/${id}${verb === '' ? '' : `/${verb}`}`;
+/** The tenants that the look-up of the signed-in user names. */
+const namedTo = async (by: SignedIn) =>
+  (await by.call('GET', '/api/auth/me')).json<{ tenants: { id: string }[] }>().tenants.map(({ id }) => id);
 const verb = (by: SignedIn, id: string, word: string) => by.call('POST', url(id, word));
 
 describe('making a tenant', () => {
@@ -196,6 +199,7 @@ describe('the states of a tenant', () => {
     for (const who of people) expect(outcomeOf(await loop(who))).toEqual([200]);
     expect(outcomeOf(await loop(owner, other.id))).toEqual([200]);
     await verb(staff, id, 'suspend');
+    expect(await namedTo(owner)).toEqual([id]);
     for (const who of people) {
       expect(outcomeOf(await who.call('GET', '/api/playlists'))).toEqual([200]);
       expect(outcomeOf(await loop(who))).toEqual([409, 'STATE']);
@@ -229,6 +233,15 @@ describe('the states of a tenant', () => {
     }
     expect(outcomeOf(await staff.call('GET', '/api/playlists', { tenant: id }))).toEqual([200]);
   });
+});
+
+it('an archived tenant is named to staff alone as one to act in', async () => {
+  const { id } = await made(staff);
+  for (const by of [owner, staff]) expect(await namedTo(by)).toContain(id);
+  await verb(staff, id, 'archive');
+  expect(await namedTo(owner)).not.toContain(id);
+  expect(await namedTo(owner)).toContain(t.tenant_id);
+  expect(await namedTo(staff)).toContain(id);
 });
 
 describe('deleting a tenant', () => {
