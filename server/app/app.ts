@@ -49,6 +49,8 @@ import { installFailures, sendFailure } from '../http/failures.ts';
 import { healthRoutes } from '../http/health.ts';
 import { logOptions, RequestLog } from '../http/log.ts';
 import { installMetrics } from '../http/metrics.ts';
+import { hostsOf } from '../fleet/link/signature.ts';
+import { closeSilentConnections } from './closeConnections.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
 import { playerConfigRoutes } from '../playout/config/routes.ts';
 import { scheduleRoutes } from '../playout/schedule/routes.ts';
@@ -100,6 +102,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   if (config.tracesUrl !== null) traceRequests(app);
   requirePolicy(app);
   refuseTwoHosts(app);
+  closeSilentConnections(app);
   installFailures(app);
   keepRawBody(app);
   gzipAnswers(app);
@@ -174,12 +177,13 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
 const trustedProxies = (proxies: boolean | number) =>
   typeof proxies === 'boolean' ? proxies : (_address: string, hop: number) => hop < proxies;
 
-/** A proxy and this server could each take another one for the right one. */
 function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const names = request.raw.rawHeaders.filter((_one, nth) => nth % 2 === 0);
-    const hosts = names.filter(name => name.toLowerCase() === 'host').length;
-    done(hosts > 1 ? new AppError('VALIDATION', 'A request names one Host.', { Host: ['One'] }) : undefined);
+    done(
+      hostsOf(request.raw) > 1
+        ? new AppError('VALIDATION', 'A request names one Host.', { Host: ['One'] })
+        : undefined,
+    );
   });
 }
 

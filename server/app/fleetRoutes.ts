@@ -7,11 +7,11 @@ import { incidentRoutes, installIncidentWatch, noteRoutes } from '../fleet/incid
 import { pictureHistoryRoutes, pictureRoutes } from '../fleet/live/pictures.ts';
 import { liveRoutes } from '../fleet/live/routes.ts';
 import type { Network } from '../fleet/link/network.ts';
-import { answerPlainReports } from '../fleet/link/plainReports.ts';
+import { answerPlainReports } from '../fleet/link/reportFastPath.ts';
 import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
-import { openReports } from '../fleet/link/reports.ts';
-import { answerUnchangedPolls } from '../fleet/link/unchangedPolls.ts';
+import { reportAnswerer } from '../fleet/link/reports.ts';
+import { answerUnchangedPolls } from '../fleet/link/pollFastPath.ts';
 import { playerAlertRoutes } from '../alerts/screens/routes.ts';
 import type { AlertSets } from '../alerts/screens/sets.ts';
 import { analyticsRoutes } from '../proof/analytics/routes.ts';
@@ -44,7 +44,7 @@ export function fleetRoutes(
   analyticsRoutes(app);
   void app.register((player, _options, done) => {
     addServerTime(player, server);
-    const answerReport = openReports(server, network);
+    const answerReport = reportAnswerer(server, network);
     playerRoutes(player, server, { network, answerReport });
     playerEventRoutes(player, server, { network, alerts });
     playerAlertRoutes(player, alerts);

@@ -22,6 +22,8 @@ export function cut(client: pg.ClientBase): void {
 
 export interface Subscriber {
   heard: (payload: string) => void;
+  /** The connection is lost: until `missed` nothing is heard. */
+  lost?: () => void;
   /** The connection was lost meanwhile: notifications may have gone by unheard. */
   missed: () => void;
 }
@@ -66,7 +68,10 @@ export async function openListener(url: string, clock: Clock) {
   /** The only place that connects anew, so that there is never a second connection. */
   async function keep(first: Line): Promise<void> {
     for (line = first; ;) {
-      if (line) await line.ended;
+      if (line) {
+        await line.ended;
+        for (const { lost } of [...subscribers.values()].flat()) lost?.();
+      }
       line = null;
       if (isClosed) return;
       await sleep(clock, AGAIN_MS);

@@ -16,7 +16,7 @@ import { importLocations as writeLocations } from './importLocations.ts';
 import { locationRepository, locationListing } from './locations.ts';
 import type { Network } from '../link/network.ts';
 import { ownerRoutes } from './ownerRoutes.ts';
-import { activeKeysOf, claimPairing } from '../pairing/pairing.ts';
+import { claimPairing } from '../pairing/pairing.ts';
 import { countTries } from '../pairing/tries.ts';
 import { placesOf } from './places.ts';
 import { requireReferences } from './references.ts';
@@ -52,21 +52,12 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
       }),
     ),
   );
-  mount(app, contract.pairDevice, async ({ inTenant, principal, body, request }) => {
-    const { replaces } = body;
-    /** Read before the turn is waited for, so that of two who replace one screen at once the second hears of it. */
-    const replacedKeys =
-      replaces === undefined
-        ? undefined
-        : await inTenant(ctx => {
-            ctx.auditNote.entries = [];
-            return activeKeysOf(ctx, replaces);
-          });
-    return countTries(limits, request.ip, principal.user_id, () =>
+  mount(app, contract.pairDevice, ({ inTenant, principal, body, request }) =>
+    countTries(limits, request.ip, principal.user_id, () =>
       inTenant(async ctx => {
         await requireReferences(ctx, { ...body, group_ids: body.group_id });
-        return devices.readDevice(ctx, await claimPairing(ctx, { ...body, replacedKeys }));
+        return devices.readDevice(ctx, await claimPairing(ctx, body));
       }),
-    );
-  });
+    ),
+  );
 }

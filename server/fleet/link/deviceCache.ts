@@ -11,8 +11,8 @@ export interface CachedKey {
   revoked_at: number | null;
   /** Made when it is first asked for. */
   tombstone?: Tombstone;
-  /** Verified signatures of reads, with the text they sign. */
-  verified: Map<string, string>;
+  /** Verified signatures of reads, with the text they sign and, ms, when they end; the oldest first. */
+  verified: Map<string, { text: string; until: number }>;
 }
 export interface CachedDevice {
   tenant_id: string;
@@ -32,6 +32,8 @@ const MAX_DEVICES = 100_000;
 const MAX_SIGNATURES = 32;
 /** ms; of each change a notice tells, and whoever may have missed some forgets all. */
 const MAX_AGE_MS = 30 * 60_000;
+/** ms; while no notice can be heard. */
+const MAX_AGE_DEAF_MS = 5 * 60_000;
 
 /** Evicts the oldest entry; Map keeps the order of insertion. */
 function keepBounded<V>(map: Map<string, V>, max: number, key: string, value: V): void {
@@ -42,12 +44,24 @@ function keepBounded<V>(map: Map<string, V>, max: number, key: string, value: V)
   map.set(key, value);
 }
 
-export const rememberSignature = (key: CachedKey, signature: string, text: string) =>
-  keepBounded(key.verified, MAX_SIGNATURES, signature, text);
+/** Those that have ended meanwhile go, as nobody can use them any more. */
+export function rememberSignature(
+  { verified }: Pick<CachedKey, 'verified'>,
+  { signature, text, until }: { signature: string; text: string; until: number },
+  now: number,
+): void {
+  for (const [other, { until: ended }] of verified) {
+    if (ended >= now) break;
+    verified.delete(other);
+  }
+  keepBounded(verified, MAX_SIGNATURES, signature, { text, until });
+}
 
 export function createDeviceCache(clock: Clock, load: (device_id: string) => Promise<CachedDevice | null>) {
   const cache = new Map<string, CacheEntry>();
   const loading = new Map<string, Promise<CachedDevice | null>>();
+  let maxAgeMs = MAX_AGE_MS;
+  const isFresh = ({ read_at }: CacheEntry) => clock.mono() - read_at < maxAgeMs;
 
   async function read(device_id: string): Promise<CachedDevice | null> {
     const running = load(device_id);
@@ -66,9 +80,18 @@ export function createDeviceCache(clock: Clock, load: (device_id: string) => Pro
   return {
     get(device_id: string): CachedDevice | null | Promise<CachedDevice | null> {
       const entry = cache.get(device_id);
-      if (entry && clock.mono() - entry.read_at < MAX_AGE_MS) return entry;
+      if (entry && isFresh(entry)) return entry;
       if (entry) cache.delete(device_id);
       return loading.get(device_id) ?? read(device_id);
+    },
+    /** From memory alone: null where it has to be read. */
+    peek(device_id: string): CachedDevice | null {
+      const entry = cache.get(device_id);
+      return entry && isFresh(entry) ? entry : null;
+    },
+    /** Whether notices of changes can be heard. */
+    setHearing(isHearing: boolean): void {
+      maxAgeMs = isHearing ? MAX_AGE_MS : MAX_AGE_DEAF_MS;
     },
     has: (device_id: string) => cache.has(device_id),
     invalidate(device_ids: Iterable<string>): void {

@@ -35,8 +35,8 @@ export interface Network {
   authenticateNewDevice(request: FastifyRequest): Promise<NewDevicePrincipal>;
   /** Throws unless the head of a call names a screen and a key of ours: before its body is there the signature proves nothing. */
   requireKnown(request: FastifyRequest): Promise<void>;
-  /** Whether the head of a call names a screen and a key that are in memory and in service. */
-  isInMemory(request: Pick<SignedParts, 'headers'>): boolean;
+  /** The screen that the head of a call names, where it and its key are in memory and in service. */
+  inMemory(request: Pick<SignedParts, 'headers'>): CachedDevice | null;
   /**
    * Whose call it is, from memory alone: of a read only where he has signed it before. null: nobody who is known so,
    * whatever the reason. Throws as `authenticateDevice` where the signature cannot be read.
@@ -75,8 +75,10 @@ export async function openNetwork(server: Server): Promise<Network> {
   server.devices.listen(onDevicesChanged);
   await server.listen(DEVICE_CHANNEL, {
     heard: notice => onDevicesChanged(parseNotice(notice)),
+    lost: () => deviceCache.setHearing(false),
     missed() {
       deviceCache.clear();
+      deviceCache.setHearing(true);
       for (const listener of missedListeners) listener();
     },
   });
@@ -98,11 +100,10 @@ export async function openNetwork(server: Server): Promise<Network> {
   }
 
   /** In service. */
-  function inMemory(id: string, key_id: string) {
-    const device = deviceCache.has(id) ? deviceCache.get(id) : null;
-    if (!device || device instanceof Promise || device.state === 'retired') return null;
-    const key = device.keys.get(key_id);
-    return key && key.revoked_at === null ? { device, key } : null;
+  function inMemory({ id, key_id }: Pick<SignatureClaim, 'id' | 'key_id'>) {
+    const device = deviceCache.peek(id);
+    const key = device?.keys.get(key_id);
+    return device && device.state !== 'retired' && key?.revoked_at === null ? { device, key } : null;
   }
 
   return {
@@ -119,24 +120,21 @@ export async function openNetwork(server: Server): Promise<Network> {
         throw new AppError('DEVICE_REVOKED', 'This screen was taken out of service.', {
           tombstone: (key.tombstone ??= tombstoneOf(server, claim)),
         });
-      if (key.verified.get(claim.signature) !== claim.text) {
+      if (key.verified.get(claim.signature)?.text !== claim.text) {
         requireValidSignature(key.publicKey, claim, origin);
-        if (claim.isRead) rememberSignature(key, claim.signature, claim.text);
+        if (claim.isRead) rememberSignature(key, claim, clock.now());
       }
       const principal = { device_id: claim.id, key_id: claim.key_id, tenant_id: device.tenant_id };
       if (!isEnded) sightings.recordContact(principal);
       return { kind: 'device', ...principal };
     },
-    isInMemory(request) {
-      const { id, key_id } = readSigner(request);
-      return inMemory(id, key_id) !== null;
-    },
+    inMemory: request => inMemory(readSigner(request))?.device ?? null,
     recognise(request, origin) {
       const claim = readClaim(request, origin, clock.now());
-      const found = inMemory(claim.id, claim.key_id);
+      const found = inMemory(claim);
       if (!found) return null;
       const isSigned = claim.isRead
-        ? found.key.verified.get(claim.signature) === claim.text
+        ? found.key.verified.get(claim.signature)?.text === claim.text
         : isValidSignature(found.key.publicKey, claim.text, claim.signature);
       if (!isSigned) return null;
       const { device } = found;

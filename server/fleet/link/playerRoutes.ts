@@ -10,15 +10,15 @@ import { deliverCommands } from '../commands/deliver.ts';
 import { issueCode, pairingStateOf } from '../pairing/codes.ts';
 import { headOf } from '../../playout/heads.ts';
 import type { Network } from './network.ts';
-import type { ReportAnswer } from './reports.ts';
-import { etagOf } from './unchangedPolls.ts';
+import type { AnswerReport } from './reports.ts';
+import { etagOf } from './pollFastPath.ts';
 
 const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 export function playerRoutes(
   app: FastifyInstance,
   server: Server,
-  { network, answerReport }: { network: Network; answerReport: ReportAnswer },
+  { network, answerReport }: { network: Network; answerReport: AnswerReport },
 ): void {
   const { clock } = server;
   const versionOf = async (device_id: string) =>

@@ -6,7 +6,7 @@ import { openUpdateDirectives } from '../builds/builds.ts';
 import type { CachedDevice } from './deviceCache.ts';
 import type { Network } from './network.ts';
 
-export function openReports(server: Server, { sightings }: Pick<Network, 'sightings'>) {
+export function reportAnswerer(server: Server, { sightings }: Pick<Network, 'sightings'>) {
   const updateDirective = openUpdateDirectives(server);
   return async (principal: DevicePrincipal, report: Reported, device: CachedDevice | null) => {
     sightings.recordHeartbeat(principal, report);
@@ -18,4 +18,4 @@ export function openReports(server: Server, { sightings }: Pick<Network, 'sighti
     };
   };
 }
-export type ReportAnswer = ReturnType<typeof openReports>;
+export type AnswerReport = ReturnType<typeof reportAnswerer>;

@@ -18,27 +18,58 @@ const FLUSH_MS = 10_000;
 const MAX_SMALL_FLUSH = 500;
 /** Rows of one statement: more would keep the calls of others waiting while they are written out. */
 const SLICE = 250;
+/** Of tenants in one flush. */
+const MAX_FAILURES = 3;
+
+/** What one that is newer leaves out stands as it was. */
+const merged = (older: Sighting | undefined, newer: Sighting): Sighting => ({
+  ...newer,
+  report: newer.report ?? older?.report ?? null,
+});
 
 export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock'>) {
   let pending = new Map<string, Sighting>();
+  /** What a flush has not written yet. */
+  let writing = new Map<string, Sighting>();
+  /** Tenants whose last write failed: they come last, so that they keep nobody waiting. */
+  const failing = new Set<string>();
   const versions = new Map<string, number>();
 
   async function write(): Promise<void> {
     if (pending.size === 0) return;
-    const batch = pending;
-    pending = new Map();
-    try {
-      for (const [tenant_id, sightings] of byTenant(batch))
-        for (let at = 0; at < sightings.length; at += SLICE) {
-          const slice = sightings.slice(at, at + SLICE);
-          await server.tenantTransactions.inTenant(tenant_id, tx => store(tx, tenant_id, slice));
-          for (const [device_id] of slice) batch.delete(device_id);
-        }
-    } catch (error) {
-      /** The next flush writes what is left; values that arrived meanwhile are newer. */
-      pending = new Map([...batch, ...pending]);
-      throw error;
+    [writing, pending] = [pending, new Map()];
+    const failures: unknown[] = [];
+    const tenants = [...byTenant(writing)];
+    for (const [tenant_id, rows] of [
+      ...tenants.filter(([id]) => !failing.has(id)),
+      ...tenants.filter(([id]) => failing.has(id)),
+    ])
+      try {
+        failing.delete(tenant_id);
+        await writeTenant(tenant_id, rows);
+      } catch (error) {
+        failing.add(tenant_id);
+        failures.push(error);
+        /** The database is away, most likely. */
+        if (failures.length === MAX_FAILURES) break;
+      }
+    for (const [id, newer] of pending) writing.set(id, merged(writing.get(id), newer));
+    [pending, writing] = [writing, new Map()];
+    if (failures.length > 0) throw failures[0];
+  }
+  async function writeTenant(tenant_id: string, rows: readonly SightingRow[]): Promise<void> {
+    for (let at = 0; at < rows.length; at += SLICE) {
+      const slice = rows.slice(at, at + SLICE);
+      await server.tenantTransactions.inTenant(tenant_id, tx => store(tx, tenant_id, slice));
+      for (const [device_id] of slice) writing.delete(device_id);
     }
+  }
+  /** Of a tenant, what is being written among it. */
+  function rowsOfTenant(tenant_id: string): SightingRow[] {
+    const rows = new Map([...writing].filter(([, sighting]) => sighting.tenant_id === tenant_id));
+    for (const [id, newer] of pending)
+      if (newer.tenant_id === tenant_id) rows.set(id, merged(rows.get(id), newer));
+    return [...rows];
   }
 
   let running = Promise.resolve();
@@ -66,10 +97,10 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
     /** What the screen said it has, since this server runs: of before, a database that was set back tells nothing. */
     reportedVersion: (device_id: string): number | null => versions.get(device_id) ?? null,
     /** Writes the tenant's pending sightings now, before a read. The next flush writes them again, which is harmless. */
-    flushTenant: ({ tx, tenant_id }: TransactionContext) => store(tx, tenant_id, of(pending, tenant_id)),
+    flushTenant: ({ tx, tenant_id }: TransactionContext) => store(tx, tenant_id, rowsOfTenant(tenant_id)),
     /** Like `flushTenant`, but skipped where too many sightings wait. */
     flushTenantIfSmall: async ({ tx, tenant_id }: TransactionContext) => {
-      if (pending.size <= MAX_SMALL_FLUSH) await store(tx, tenant_id, of(pending, tenant_id));
+      if (pending.size + writing.size <= MAX_SMALL_FLUSH) await store(tx, tenant_id, rowsOfTenant(tenant_id));
     },
     flush,
     async close(): Promise<void> {
@@ -83,11 +114,9 @@ export type Sightings = ReturnType<typeof openSightings>;
 /** Each node writes what it has heard in its own time, so the last to write is not the last that heard. */
 const isNewer = sql.raw('(x.reported_at >= coalesce(d.reported_at, x.reported_at))');
 
-type Row = readonly [device_id: string, sighting: Sighting];
-const of = (sightings: ReadonlyMap<string, Sighting>, tenant_id: string): Row[] =>
-  [...sightings].filter(([, sighting]) => sighting.tenant_id === tenant_id);
-function byTenant(sightings: ReadonlyMap<string, Sighting>): Map<string, Row[]> {
-  const tenants = new Map<string, Row[]>();
+type SightingRow = readonly [device_id: string, sighting: Sighting];
+function byTenant(sightings: ReadonlyMap<string, Sighting>): Map<string, SightingRow[]> {
+  const tenants = new Map<string, SightingRow[]>();
   for (const row of sightings) {
     const rows = tenants.get(row[1].tenant_id);
     if (rows) rows.push(row);
@@ -96,7 +125,7 @@ function byTenant(sightings: ReadonlyMap<string, Sighting>): Map<string, Row[]> 
   return tenants;
 }
 /** What was reported is JSON already. */
-function jsonOf([id, { seen, report }]: Row): string {
+function jsonOf([id, { seen, report }]: SightingRow): string {
   const contact = `"id":"${id}","seen":"${instant(seen)}"`;
   return report === null
     ? `{${contact}}`
@@ -104,7 +133,7 @@ function jsonOf([id, { seen, report }]: Row): string {
 }
 
 /** The first contact makes a paired device active. A report that leaves the place out keeps the last one. */
-async function store(tx: Db, tenant_id: string, rows: readonly Row[]): Promise<void> {
+async function store(tx: Db, tenant_id: string, rows: readonly SightingRow[]): Promise<void> {
   if (rows.length === 0) return;
   const json = `[${rows.map(jsonOf).join()}]`;
   await tx.execute(sql`

@@ -1,7 +1,7 @@
 /** Device signatures (contract §0): reads the claim from the headers and verifies it. */
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { EMPTY_SHA256, SIGNATURE_TTL_S, signedText } from '../../../shared/contract/wire/canonical.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
@@ -14,6 +14,8 @@ export interface SignatureClaim {
   key_id: string;
   text: string;
   signature: string;
+  /** ms; from here on it is refused. */
+  until: number;
   /** A signature of a read may be reused until it expires. */
   isRead: boolean;
 }
@@ -45,6 +47,13 @@ function header({ headers }: Pick<SignedParts, 'headers'>, name: string, form: R
 export const originOf = (config: Pick<Config, 'publicUrl'>, request: FastifyRequest) =>
   config.publicUrl ?? `${request.protocol}://${request.host}`;
 
+/** Names of hosts in the head: a proxy and this server could each take another one of several for the right one. */
+export function hostsOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  return hosts;
+}
+
 const bodyHash = (body: Buffer | null) =>
   body === null || body.length === 0 ? EMPTY_SHA256 : createHash('sha256').update(body).digest('hex');
 
@@ -64,11 +73,12 @@ export function readClaim(request: SignedParts, origin: string, now: number): Si
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (Number(ttl) < 1 || Number(ttl) > SIGNATURE_TTL_S[isRead ? 'read' : 'write'])
     throw malformed('x-device-time');
-  if (Math.abs(now - Number(ms)) > Number(ttl) * SECOND_MS + SLACK_MS)
+  const lasts = Number(ttl) * SECOND_MS + SLACK_MS;
+  if (Math.abs(now - Number(ms)) > lasts)
     throw new AppError('CLOCK', "The request's time is not ours.", { server_ms: now });
   const bodySha256 = bodyHash(request.rawBody);
   const text = signedText({ method: request.method, target: request.url, bodySha256, device, time, origin });
-  return { id, key_id, text, signature, isRead };
+  return { id, key_id, text, signature, until: Number(ms) + lasts, isRead };
 }
 
 export const isValidSignature = (publicKey: KeyObject, text: string, signature: string) =>

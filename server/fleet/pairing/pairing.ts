@@ -29,26 +29,6 @@ export interface ClaimOptions {
   owner_user_id?: string | undefined;
   /** A lost device of this tenant; the screen takes over its name, playlist and history. */
   replaces?: string | undefined;
-  /** Its active keys as the request came in: whoever replaced it since then holds another one. */
-  replacedKeys?: readonly string[] | undefined;
-}
-
-export async function activeKeysOf(
-  { tx, tenant_id }: TransactionContext,
-  device_id: string,
-): Promise<string[]> {
-  const rows = await tx
-    .select({ key_id: deviceKeys.key_id })
-    .from(deviceKeys)
-    .where(
-      and(
-        eq(deviceKeys.tenant_id, tenant_id),
-        eq(deviceKeys.device_id, device_id),
-        ne(deviceKeys.state, 'revoked'),
-      ),
-    )
-    .orderBy(deviceKeys.key_id);
-  return rows.map(({ key_id }) => key_id);
 }
 
 export async function claimPairing(ctx: TransactionContext, options: ClaimOptions): Promise<string> {
@@ -127,9 +107,6 @@ async function replaceDevice(
     .where(and(eq(devices.id, device_id), eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired')))
     .for('update');
   if (!replaced) throw notFound('device');
-  const { replacedKeys } = options;
-  if (replacedKeys && (await activeKeysOf(ctx, device_id)).join() !== replacedKeys.join())
-    throw new AppError('STATE', 'Somebody else has just replaced this screen.');
   await revokeKeys(ctx, device_id);
   await tx
     .update(devices)

@@ -11,7 +11,7 @@ import { featuresOff, platformSettings } from './layers.ts';
 import { visibleTo } from './tenants.ts';
 
 /** As a request there is answered: never an archived one, and none while the own one is not active. */
-const isOpenElsewhere = (home: string) =>
+const openElsewhere = (home: string) =>
   and(
     ne(tenants.status, 'archived'),
     sql`exists (select from tenants home where home.id = ${home}::uuid and home.status = 'active')`,
@@ -38,7 +38,7 @@ export async function actableTenants(
           isNull(tenants.deleted_at),
           ne(tenants.kind, 'platform'),
           visibleTo(principal, server.config.tenantAccess),
-          isStaff(role) ? undefined : or(eq(tenants.id, home_tenant_id), isOpenElsewhere(home_tenant_id)),
+          isStaff(role) ? undefined : or(eq(tenants.id, home_tenant_id), openElsewhere(home_tenant_id)),
         ),
       )
       .orderBy(asc(tenants.name)),

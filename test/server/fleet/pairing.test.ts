@@ -176,22 +176,6 @@ describe('a screen that lost itself', () => {
   });
 });
 
-it('of two who replace one lost screen at once the second is refused, and the first screen stays', async () => {
-  const device = await makeScreen(test).pair(admin, { name: 'Cab 8' });
-  const screens = [makeScreen(test), makeScreen(test)];
-  const codes: { id: string; code: string }[] = [];
-  for (const screen of screens) codes.push(await screen.askCode());
-  const answers = await Promise.all(codes.map(({ code }) => claim({ code, replaces: device.id })));
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-  const refused = answers.findIndex(({ statusCode }) => statusCode === 409);
-  expect(answers[refused]?.json()).toMatchObject({ error: 'STATE' });
-  const states = await Promise.all(screens.map((screen, n) => stateOf(screen, codes[n]?.id ?? '')));
-  expect(states[refused]).toMatchObject({ state: 'issued' });
-  expect(states[1 - refused]).toMatchObject({ state: 'claimed', device_id: device.id });
-  /** Its code is good still, for whoever looks again and wants it so. */
-  expect((await claim({ code: codes[refused]?.code, replaces: device.id })).statusCode).toBe(200);
-});
-
 it('refuses to replace a screen of another tenant', async () => {
   const tenant = await test.addTenant('other-fleet');
   const stranger = await test.signIn('manager', tenant);

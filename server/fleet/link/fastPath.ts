@@ -12,6 +12,7 @@ import type { Server } from '../../context/server.ts';
 import type { Observe } from '../../http/metrics.ts';
 import { SERVER_TIME_HEADER } from '../../http/serverTime.ts';
 import type { Network } from './network.ts';
+import { hostsOf } from './signature.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
@@ -26,8 +27,8 @@ interface Call {
   method: 'GET' | 'POST';
   path: string;
   status: number;
-  /** Of the route's own answers, too, only these headers are sent. */
-  only?: readonly string[];
+  /** Of the route's own answers, too, only these headers are sent; left out: all. */
+  keptHeaders?: readonly string[];
 }
 export interface DirectAnswer {
   tenant_id: string;
@@ -40,6 +41,13 @@ type Answers = (
   origin: string,
 ) => DirectAnswer | null | Promise<DirectAnswer | null>;
 
+interface Received {
+  request: IncomingMessage;
+  reply: ServerResponse;
+  /** Monotonic ms. */
+  began: number;
+}
+
 /** A line or a span of each call is written by the framework's hooks. */
 const writesEachCall = ({ logLevel, tracesUrl }: Config) =>
   tracesUrl !== null || logLevel === 'debug' || logLevel === 'trace';
@@ -48,41 +56,43 @@ export function answerBeforeRoutes(
   app: FastifyInstance,
   { clock, config }: Pick<Server, 'clock' | 'config'>,
   { alerts, observe }: Pick<Ports, 'alerts' | 'observe'>,
-  { method, path, status, only, answers }: Call & { answers: Answers },
+  { method, path, status, keptHeaders, answers }: Call & { answers: Answers },
 ): void {
   /** What a proxy says of the address is read by the framework. */
   if (writesEachCall(config) || (config.publicUrl === null && config.trustProxy !== false)) return;
   const scheme = config.tls === null ? 'http' : 'https';
-  let ofRoute: OutgoingHttpHeaders | null = null;
+  let routeHeaders: OutgoingHttpHeaders | null = null;
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.routeOptions.url === path && request.method === method && reply.statusCode === status) {
-      if (only)
+      if (keptHeaders)
         for (const name of Object.keys(reply.getHeaders()))
-          if (!only.includes(name)) reply.removeHeader(name);
-      ofRoute = reply.getHeaders() as OutgoingHttpHeaders;
+          if (!keptHeaders.includes(name)) reply.removeHeader(name);
+      routeHeaders = reply.getHeaders() as OutgoingHttpHeaders;
     }
     done(null, payload);
   });
   app.addHook('preClose', done => {
-    ofRoute = null;
+    routeHeaders = null;
     done();
   });
 
   function headersOf({ tenant_id, headers }: DirectAnswer): OutgoingHttpHeaders | null {
     const set = alerts.get(tenant_id);
-    if (ofRoute === null || set instanceof Promise) return null;
+    if (routeHeaders === null || set instanceof Promise) return null;
     const at = clock.now();
     return {
-      ...ofRoute,
+      ...routeHeaders,
       ...headers,
       [REQUEST_ID_HEADER]: uuid7(at),
       [SERVER_TIME_HEADER]: String(at),
       [ALERTS_VERSION_HEADER]: String(set.version),
     };
   }
-  function send(reply: ServerResponse, answer: DirectAnswer | null, began: number): boolean {
+  function send({ request, reply, began }: Received, answer: DirectAnswer | null): boolean {
     const headers = answer && headersOf(answer);
     if (!headers) return false;
+    /** A body that was read ahead is done with; otherwise the request would stay until the socket ends. */
+    request.resume();
     reply.writeHead(status, headers).end(answer?.body);
     observe({ method, route: path, status, ms: clock.mono() - began });
     return true;
@@ -90,14 +100,15 @@ export function answerBeforeRoutes(
   answerBefore(app.server, (request, reply, toRoute) => {
     const { host } = request.headers;
     if (request.url !== path || request.method !== method) return false;
-    if (ofRoute === null || host === undefined || !hasOneHost(request)) return false;
+    if (routeHeaders === null || host === undefined || hostsOf(request) !== 1) return false;
     const began = clock.mono();
     const answer = orNull(() => answers(request, config.publicUrl ?? `${scheme}://${host}`));
-    if (!(answer instanceof Promise)) return send(reply, answer, began);
-    answer.then(
-      found => void (send(reply, found, began) || toRoute()),
-      () => toRoute(),
-    );
+    const received = { request, reply, began };
+    if (!(answer instanceof Promise)) return send(received, answer);
+    answer
+      .catch(() => null)
+      .then(found => send(received, found) || toRoute())
+      .catch(() => reply.destroy());
     return true;
   });
 }
@@ -111,14 +122,6 @@ function orNull<T>(act: () => T): T | null {
   }
 }
 
-/** More are refused by the framework's hooks. */
-function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
-  return hosts === 1;
-}
-
 type Listener = (request: IncomingMessage, reply: ServerResponse) => void;
 /** What `answers` leaves, at once or by `toRoute` later, goes where all went. */
 function answerBefore(
@@ -128,7 +131,8 @@ function answerBefore(
   const others = server.listeners('request') as Listener[];
   server.removeAllListeners('request').on('request', (request, reply) => {
     const toRoute = () => {
-      for (const other of others) other.call(server, request, reply);
+      /** Whoever has hung up meanwhile waits for nothing. */
+      if (!request.destroyed) for (const other of others) other.call(server, request, reply);
     };
     if (!answers(request, reply, toRoute)) toRoute();
   });

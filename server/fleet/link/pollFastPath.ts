@@ -4,7 +4,7 @@ import { ALERTS_VERSION_HEADER } from '../../../shared/contract/alerts/alertSign
 import { manifest } from '../../../shared/contract/playout/manifest.ts';
 import type { Server } from '../../context/server.ts';
 import { SERVER_TIME_HEADER } from '../../http/serverTime.ts';
-import { answerBeforeRoutes, REQUEST_ID_HEADER, type Ports } from './beforeRoutes.ts';
+import { answerBeforeRoutes, REQUEST_ID_HEADER, type Ports } from './fastPath.ts';
 
 const NOT_MODIFIED = 304;
 /** What RFC 9110 §15.4.5 has a 304 say, and what a screen reads: it holds the rest of the answer, and pays for each byte. */
@@ -20,7 +20,7 @@ export function answerUnchangedPolls(app: FastifyInstance, server: Server, ports
     method: 'GET',
     path: manifest.path,
     status: NOT_MODIFIED,
-    only: OF_UNCHANGED,
+    keptHeaders: OF_UNCHANGED,
     answers({ headers }, origin) {
       const seen = headers['if-none-match'];
       const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -1,5 +1,5 @@
 /** A report that no command waits for is answered before the framework, and only as the route would answer it. */
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ALERTS_VERSION_HEADER } from '../../../../shared/contract/alerts/alertSignals.ts';
@@ -35,6 +35,7 @@ interface Sent {
   /** Where the body is cut in two, the second half sent once the first was read. */
   pieces?: readonly string[];
   more?: readonly string[];
+  agent?: Agent;
 }
 interface Answered {
   status: number;
@@ -43,12 +44,19 @@ interface Answered {
   isRouted: boolean;
 }
 const PAUSE_MS = 40;
-const send = ({ body, headers, pieces = [body], more = [] }: Sent) =>
+const send = ({ body, headers, pieces = [body], more = [], agent: by = agent }: Sent) =>
   new Promise<Answered>((done, fail) => {
     const before = routed();
     const { port } = t.app.server.address() as AddressInfo;
     const sent = [...Object.entries({ host: 'screens.example', ...headers }).flat(), ...more];
-    const options = { agent, host: '127.0.0.1', port, path: heartbeat.path, method: 'POST', headers: sent };
+    const options = {
+      agent: by,
+      host: '127.0.0.1',
+      port,
+      path: heartbeat.path,
+      method: 'POST',
+      headers: sent,
+    };
     const sending = request(options, answer => {
       let text = '';
       answer.on('data', (part: Buffer) => (text += part.toString()));
@@ -87,7 +95,9 @@ async function routedOnce() {
   return answer;
 }
 
-it('it gets what the route answers, to the last header, one after the other on the same socket', async () => {
+it('gets what the route answers, to the last header, one after the other on the same socket', async () => {
+  let ended = 0;
+  t.app.server.prependListener('request', (request: IncomingMessage) => request.once('close', () => ended++));
   const { isRouted: _isRouted, ...route } = await routedOnce();
   const own = { 'x-request-id': expect.any(String) as string };
   for (let n = 0; n < 3; n++) {
@@ -99,6 +109,8 @@ it('it gets what the route answers, to the last header, one after the other on t
     });
     expect(answer.headers['x-request-id']).not.toBe(route.headers['x-request-id']);
   }
+  /** A body that stays unread would keep its request. */
+  await vi.waitFor(() => expect(ended).toBe(4));
   expect(Object.keys(route.headers).sort()).toEqual(
     [
       ...['content-type', 'content-length', 'x-content-type-options'],
@@ -158,6 +170,25 @@ it.each<[string, () => Sent, status: number]>([
   const answer = await send({ body, ...rest, headers: { ...rest.headers, ...(isChunked ? {} : length) } });
   expect([answer.status, answer.isRouted || status === 401]).toEqual([status, true]);
   expect(JSON.parse(answer.body)).toHaveProperty(status === 200 ? 'server_ms' : 'error');
+});
+
+it('of more at once than a screen has turns the rest takes its turn at the route, and all are answered', async () => {
+  await routedOnce();
+  let open = () => {};
+  const opened = new Promise<void>(done => (open = done));
+  const { acrossTenants } = t.server.tenantTransactions;
+  /** What is rolled out is read anew, and the answer waits for it. */
+  await clock.advance(6_000);
+  const held = vi
+    .spyOn(t.server.tenantTransactions, 'acrossTenants')
+    .mockImplementation(async act => (await opened, acrossTenants(act)));
+  const before = routed();
+  const sent = Array.from({ length: 7 }, () => send({ ...report(), agent: new Agent() }));
+  await vi.waitFor(() => expect(routed() - before).toBe(3));
+  open();
+  const answers = await Promise.all(sent);
+  held.mockRestore();
+  expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
 });
 
 it('two hosts are refused by the route', async () => {
