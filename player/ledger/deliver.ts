@@ -36,10 +36,15 @@ async function send(ports: Ports, records: PlayRecord[], last: PlayRecord) {
   return settled;
 }
 
+/** The server cannot keep what was sent, and could not later either: one of the records is to blame. */
+const isRefused = ({ status, code }: CallFailure): boolean => status === 400 && code === 'VALIDATION';
+
 export async function deliver(ports: Ports): Promise<Delivery> {
   let size = MAX_BATCH;
   /** What ended while its epoch went out waits for the next time: alone a play costs more in headers than in itself. */
   let finished: string | null = null;
+  /** One was set aside and nothing was taken since: a server that refuses all of them is to blame itself. */
+  let isDoubted = false;
   for (;;) {
     const records = await ports.ledger.waiting(size, {
       device_id: ports.device_id,
@@ -50,12 +55,18 @@ export async function deliver(ports: Ports): Promise<Delivery> {
     try {
       const { done, parked, forked } = await send(ports, records, last);
       if (done.length + parked.length + forked.length === 0) return { outcome: 'stopped', retryAfter: null };
+      isDoubted = false;
       if (records.length < size && done.length + parked.length === records.length) finished = last.epoch;
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      if (error.status !== 413 || records.length === 1)
-        return { outcome: 'stopped', retryAfter: error.retryAfter };
-      size = Math.ceil(records.length / 2);
+      if (records.length > 1 && (error.status === 413 || isRefused(error)))
+        size = Math.ceil(records.length / 2);
+      else if (isRefused(error) && !isDoubted) {
+        /** What stands behind it must not wait for it. */
+        await ports.ledger.settle({ done: [], parked: [{ record: last, reason: 'refused' }], forked: [] });
+        isDoubted = true;
+        size = MAX_BATCH;
+      } else return { outcome: 'stopped', retryAfter: error.retryAfter };
     }
   }
 }

@@ -47,7 +47,7 @@ async function screensWithoutKey(server: Server): Promise<string[]> {
       await tx.execute(sql`
         select d.name from ${devices} d
         where d.state not in ('unpaired', 'retired')
-          and coalesce((d.reported ->> 'manifest_version')::int, 0) < coalesce(
+          and coalesce((d.reported ->> 'manifest_version')::bigint, 0) < coalesce(
             (select min(m.version) from ${manifests} m
              where m.device_id = d.id and jsonb_exists(m.head, 'next_key')), 2147483647)
         order by d.name`),

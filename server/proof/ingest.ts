@@ -34,6 +34,7 @@ import {
   insertPlays,
   issuedFor,
   keysByPlayId,
+  lastOfZones,
   recordsAt,
   type LedgerKey,
 } from './store.ts';
@@ -86,7 +87,10 @@ async function ingestBatch(
   });
   const campaigns = await issuedFor(ctx, campaign_ids);
   const isUnsure = [...campaigns.values()].some(hasChangedPlace);
-  const known = await recordsAt(ctx, principal.device_id, adjacentKeys(sent), lookedBack(sent));
+  const known = new Map([
+    ...(await recordsAt(ctx, principal.device_id, adjacentKeys(sent))),
+    ...(await lastOfZones(ctx, principal.device_id, lookedBack(valid.records))),
+  ]);
   const judged = judgeBatch(valid, {
     stored: known,
     now,

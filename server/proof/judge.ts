@@ -41,7 +41,7 @@ export interface Facts extends Omit<
 > {
   /** Stored plays of the screen about the time of the batch. */
   nearby: readonly PlacedPlay[];
-  /** Stored records at the ledger keys of the batch and next to them; where the screen is parted also some before. */
+  /** Stored records at the ledger keys of the batch and next to them; of a parted screen also the last of each zone. */
   stored: ReadonlyMap<string, Neighbour>;
   /** In force in the tenant of the screen. */
   rule: CountingRule;
@@ -110,19 +110,19 @@ export function judgeBatch({ records, rejected }: Omit<ValidBatch, 'written'>, f
       ...{ ...context, leasedBefore, nearby: [...facts.nearby, ...placed] },
       ...{ judgedBefore: placed, judgedAfter: records.slice(n + 1) },
     });
-    taken.set(key, record);
+    const rated = rateStart(record, {
+      before: context.before,
+      synced: synced.get(record) ?? null,
+      received: facts.now,
+    });
+    taken.set(key, { ...record, rated });
     if (record.result !== 'not_shown' && !reasons.some(reason => TIME_REASONS.includes(reason)))
       placed.push(record);
     if (record.lease_id !== undefined && countsUnderLease(record, reasons))
       underLease.set(record.lease_id, leasedBefore + 1);
     plays.push({
-      ...{ record, reasons },
+      ...{ record, reasons, rated },
       place_grade: placeGradeOf(record, facts),
-      rated: rateStart(record, {
-        before: context.before,
-        synced: synced.get(record) ?? null,
-        received: facts.now,
-      }),
       isLate: isLate(record, facts.underLeases, facts.now),
       rule: facts.rule,
     });

@@ -3,7 +3,7 @@ import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
 import { SHORTEST_ITEM_MS } from '../../shared/contract/playout/manifest.ts';
 import type { PlaceGrade, PlayRecord } from '../../shared/contract/proof/play.ts';
 import { ANYWHERE, gradeOf, type IssuedPlaces } from '../../shared/playout/place/placeRight.ts';
-import { isBeforeEnd, isBeforeKey, isClockBack, type Timed } from '../../shared/proof/clock.ts';
+import { isBeforeEnd, isBeforeKey, isClockBack, type Rating, type Timed } from '../../shared/proof/clock.ts';
 import {
   isOfNoLoop,
   isOfNoVersion,
@@ -46,6 +46,8 @@ export interface Neighbour extends Timed {
   prev_hash: string;
   zone: PlayRecord['zone'];
   previous_key?: PlayRecord['previous_key'] | null;
+  /** How sure its start is; every record that is stored or judged has it. */
+  rated?: Rating;
 }
 /** What screens were ever given of a campaign. */
 export interface IssuedCampaign {

@@ -1,6 +1,7 @@
 /** SQL of the play ledger. A ledger key (device, epoch, sequence) is used once and never again. */
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
+import type { PlayZone } from '../../shared/contract/proof/play.ts';
 import { ANYWHERE } from '../../shared/playout/place/placeRight.ts';
 import { rowsOf } from '../db/rows.ts';
 import { bids, campaigns, creatives, devices, issuedFiles, mediaAssets, receipts } from '../db/schema.ts';
@@ -16,10 +17,14 @@ export interface LedgerKey {
 interface StoredRow extends Neighbour, LedgerKey {}
 
 /** Records of an epoch, both ends included. */
-export interface Run {
+interface Run {
   epoch: string;
   first: number;
   last: number;
+}
+/** Those of one part of the screen. */
+export interface ZoneRun extends Run {
+  zone: PlayZone;
 }
 
 /** Joins consecutive keys to ranges, because a batch is nearly always a single range. */
@@ -35,23 +40,43 @@ function runsOf(places: readonly LedgerKey[]): Run[] {
   }
   return runs;
 }
-/** Records at the given keys of a device's ledger, and in these stretches of it. */
+const neighbour = sql`p.epoch, p.seq::float8 as seq, p.record_hash, p.record ->> 'prev_hash' as prev_hash,
+  p.record ->> 'boot_id' as boot_id, p.record ->> 'zone' as zone, (p.record ->> 'started_mono_ms')::float8 as started_mono_ms,
+  (p.record ->> 'started_wall_ms')::float8 as started_wall_ms, p.record -> 'clock' as clock,
+  p.duration_ms::float8 as duration_ms, p.record -> 'previous_key' as previous_key,
+  jsonb_build_object('grade', p.clock_grade, 'uncertainty_ms', p.uncertainty_ms) as rated`;
+const byKey = (rows: readonly StoredRow[]) => new Map(rows.map(row => [ledgerKeyOf(row), row]));
+
+/** Records at the given keys of a device's ledger. */
 export async function recordsAt(
   { tx, tenant_id }: TransactionContext,
   device_id: string,
   places: readonly LedgerKey[],
-  stretches: readonly Run[] = [],
-) {
-  const runs = [...runsOf(places), ...stretches];
+): Promise<Map<string, StoredRow>> {
   const result = await tx.execute(sql`
-    select p.epoch, p.seq::float8 as seq, p.record_hash, p.record ->> 'prev_hash' as prev_hash,
-      p.record ->> 'boot_id' as boot_id, p.record ->> 'zone' as zone, (p.record ->> 'started_mono_ms')::float8 as started_mono_ms,
-      (p.record ->> 'started_wall_ms')::float8 as started_wall_ms, p.record -> 'clock' as clock,
-      p.duration_ms::float8 as duration_ms, p.record -> 'previous_key' as previous_key
-    from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as k(epoch uuid, first bigint, last bigint)
+    select ${neighbour}
+    from jsonb_to_recordset(${JSON.stringify(runsOf(places))}::jsonb) as k(epoch uuid, first bigint, last bigint)
     join plays p on p.tenant_id = ${tenant_id} and p.device_id = ${device_id} and p.epoch = k.epoch
       and p.seq between k.first and k.last`);
-  return new Map(rowsOf<StoredRow>(result).map(row => [ledgerKeyOf(row), row]));
+  return byKey(rowsOf<StoredRow>(result));
+}
+
+/** The last record of a zone in each of these stretches. */
+export async function lastOfZones(
+  { tx, tenant_id }: TransactionContext,
+  device_id: string,
+  stretches: readonly ZoneRun[],
+): Promise<Map<string, StoredRow>> {
+  if (stretches.length === 0) return new Map();
+  const result = await tx.execute(sql`
+    select ${neighbour}
+    from jsonb_to_recordset(${JSON.stringify(stretches)}::jsonb) as k(epoch uuid, zone text, first bigint, last bigint)
+    cross join lateral (
+      select * from plays p
+      where p.tenant_id = ${tenant_id} and p.device_id = ${device_id} and p.epoch = k.epoch
+        and p.seq between k.first and k.last and p.record ->> 'zone' in ('full', k.zone)
+      order by p.seq desc limit 1) p`);
+  return byKey(rowsOf<StoredRow>(result));
 }
 
 /** Ledger keys of the device's plays with these ids. */
@@ -117,7 +142,8 @@ interface Batch {
   device_id: string;
 }
 const MAX_INT4 = 2_147_483_647;
-const int4 = (value: number) => Math.round(Math.min(MAX_INT4, value));
+/** No number of one record may keep the others of its batch from being stored. */
+const int4 = (value: number) => (value <= MAX_INT4 ? Math.round(Math.max(-MAX_INT4, value)) : MAX_INT4);
 
 function columns({ record, reasons, place_grade, rated, isLate, rule }: NewPlay, now: number) {
   const { play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash } =
@@ -135,7 +161,7 @@ function columns({ record, reasons, place_grade, rated, isLate, rule }: NewPlay,
     picture: record.picture ? 'due' : null,
     started_at: instant(started),
     clock_grade: rated.grade,
-    uncertainty_ms: rated.uncertainty_ms,
+    uncertainty_ms: int4(rated.uncertainty_ms),
     duration_ms: int4(record.duration_ms),
     expected_ms: int4(record.expected_ms),
     ...rule,

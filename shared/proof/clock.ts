@@ -14,13 +14,15 @@ const HOUR_MS = 3_600_000;
 const READING_MS = 2_000;
 /** ms; so far a start is from certain where no server was heard. */
 const UNKNOWN_MS = 86_400_000;
+/** A record may hold any number, and two of them may have no sum: then nobody knows. */
+const bounded = (ms: number): number => (ms <= UNKNOWN_MS ? ms : UNKNOWN_MS);
 
 export const claimedStart = ({ started_wall_ms, clock }: Timed) => started_wall_ms + clock.offset_ms;
 /** Time of the server at monotonic zero of the boot, as this record has it. */
 const zeroOf = (record: Timed) => claimedStart(record) - record.started_mono_ms;
 /** ms by which its start may be off, as the screen claims it. */
 export const uncertaintyOf = ({ clock }: Pick<Timed, 'clock'>) =>
-  clock.source === 'none' ? UNKNOWN_MS : Math.min(UNKNOWN_MS, Math.max(0, clock.uncertainty_ms));
+  clock.source === 'none' ? UNKNOWN_MS : bounded(Math.max(0, clock.uncertainty_ms));
 const slackOf = (before: Timed, record: Timed) =>
   READING_MS +
   uncertaintyOf(before) +
@@ -52,8 +54,10 @@ export interface RatedStart {
   uncertainty_ms: number;
   grade: ClockGrade;
 }
+export type Rating = Pick<RatedStart, 'grade' | 'uncertainty_ms'>;
 interface Beside {
-  before: Timed | null;
+  /** With how the server rated it, where it has. */
+  before: (Timed & { rated?: Rating }) | null;
   /** The next record of the same boot that has heard the server anew. */
   synced: Timed | null;
   /** ms; when the server received it. */
@@ -68,16 +72,26 @@ function claimOf(record: Timed): RatedStart {
   const grade: ClockGrade =
     clock.source === 'none' ? 'D' : age === null || age > HOUR_MS ? worse('C', clock.quality) : clock.quality;
   const drifted = age === null ? 0 : DRIFT * age;
-  return { started: claimedStart(record), uncertainty_ms: Math.max(uncertaintyOf(record), drifted), grade };
+  const uncertainty_ms = bounded(Math.max(uncertaintyOf(record), drifted));
+  return { started: claimedStart(record), uncertainty_ms, grade };
 }
 
+const isOfOneSync = (before: Timed, { boot_id, clock }: Timed): boolean =>
+  before.boot_id === boot_id &&
+  clock.synced_at_mono !== null &&
+  clock.synced_at_mono === before.clock.synced_at_mono;
 /** Both say by the same sync what time it is, and disagree: the machine slept or its clock was set between them. */
-function jumpOf(before: Timed | null, record: Timed): number {
-  if (before?.boot_id !== record.boot_id) return 0;
-  const { synced_at_mono } = record.clock;
-  if (synced_at_mono === null || synced_at_mono !== before.clock.synced_at_mono) return 0;
+function jumpOf(before: Timed, record: Timed): number {
   const jump = Math.abs(zeroOf(record) - zeroOf(before));
-  return jump > READING_MS ? jump : 0;
+  return jump <= READING_MS ? 0 : bounded(jump);
+}
+/**
+ * What one play has lost no later one has by the same sync: no server was heard in between. A fix is of one play, and
+ * the next has its own.
+ */
+function isCarried(before: Timed, { grade, uncertainty_ms }: Rating): boolean {
+  const apart = gpsApartOf(before);
+  return grade !== 'A' && (apart === 0 || uncertainty_ms !== Math.round(bounded(apart)));
 }
 
 /** ms; a fix is under way from the receiver to the page for some seconds. */
@@ -107,29 +121,35 @@ export const isContradicted = (record: Readonly<Record<string, unknown>>): boole
  */
 export function rateStart(record: Timed, { before, synced, received }: Beside): RatedStart {
   let { started, uncertainty_ms, grade } = claimOf(record);
-  const jump = jumpOf(before, record);
-  if (jump > 0) {
-    uncertainty_ms = Math.max(uncertainty_ms, jump);
-    grade = worse('C', grade);
+  if (before && isOfOneSync(before, record)) {
+    const jump = jumpOf(before, record);
+    if (jump > 0) {
+      uncertainty_ms = Math.max(uncertainty_ms, jump);
+      grade = worse('C', grade);
+    }
+    if (before.rated && isCarried(before, before.rated)) {
+      uncertainty_ms = Math.max(uncertainty_ms, before.rated.uncertainty_ms);
+      grade = worse(before.rated.grade, grade);
+    }
   }
   if (grade === 'C' && synced) {
     const apart = zeroOf(synced) - zeroOf(record);
     const drift = READING_MS + 2 * DRIFT * (synced.started_mono_ms - record.started_mono_ms);
-    if (Math.abs(apart) <= drift) {
+    if (Math.abs(apart) <= bounded(drift)) {
       started += apart / 2;
       uncertainty_ms = Math.min(uncertainty_ms, Math.abs(apart) / 2 + uncertaintyOf(synced));
       grade = 'B';
-    } else uncertainty_ms = Math.max(uncertainty_ms, Math.min(UNKNOWN_MS, Math.abs(apart)));
+    } else uncertainty_ms = Math.max(uncertainty_ms, bounded(Math.abs(apart)));
   }
   /** It was over before it came. */
   const ahead = started + record.duration_ms - received;
   if (ahead > uncertainty_ms + READING_MS) {
-    uncertainty_ms = Math.min(UNKNOWN_MS, ahead);
+    uncertainty_ms = bounded(ahead);
     grade = worse('C', grade);
   }
   const apart = gpsApartOf(record);
   if (apart > 0) {
-    uncertainty_ms = Math.min(UNKNOWN_MS, Math.max(uncertainty_ms, apart));
+    uncertainty_ms = bounded(Math.max(uncertainty_ms, apart));
     grade = worse('C', grade);
   }
   return { started, uncertainty_ms: Math.round(uncertainty_ms), grade };

@@ -15,7 +15,7 @@ import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { deviceInReach, playlistInReach } from '../ownDevices.ts';
-import { besideOf, requireZones } from './zones.ts';
+import { besideOf, requireZones, requireZonesAgain } from './zones.ts';
 import {
   draftItems,
   summaries,
@@ -291,6 +291,7 @@ export const groupsWith = ({ tx, tenant_id }: TransactionContext, playlist_ids: 
 export async function restorePlaylist(ctx: TransactionContext, id: string): Promise<PlaylistDetail> {
   const row = await lockPlaylist(ctx, id);
   requireRestorable(row.deleted_at, ctx.now);
+  await requireZonesAgain(ctx, row);
   await writePlaylist(ctx, row, { deleted_at: null });
   return readPlaylist(ctx, id);
 }

@@ -9,7 +9,7 @@ import { requireInReach } from './playlists.ts';
 
 /** Files a screen lacks of its newest manifest; null where it still plays an earlier one or never reported. */
 const missing = sql<number | null>`case
-  when (${devices.reported} ->> 'manifest_version')::int >= ${devices.manifest_version}
+  when (${devices.reported} ->> 'manifest_version')::bigint >= ${devices.manifest_version}
   then (${devices.reported} #>> '{readiness,total}')::int - (${devices.reported} #>> '{readiness,ready}')::int
 end`;
 

@@ -39,6 +39,29 @@ export async function requireZones(
   if (beside.zone !== wanted) throw refusal('beside_id', `Choose a playlist made for the zone "${wanted}".`);
 }
 
+/** A deleted one keeps nothing from changing beside it: what it comes back with, as draft and on screens, is asked anew. */
+export async function requireZonesAgain(
+  ctx: TransactionContext,
+  row: Parted & { id: string },
+): Promise<void> {
+  await requireZones(ctx, row);
+  const [live] = await ctx.tx
+    .select({ beside_id: playlistVersions.beside_id, body: documents.body })
+    .from(playlists)
+    .innerJoin(playlistVersions, isLiveVersion)
+    .innerJoin(
+      documents,
+      and(
+        eq(documents.tenant_id, playlists.tenant_id),
+        eq(documents.sha256, playlistVersions.document_sha256),
+      ),
+    )
+    .where(and(eq(playlists.tenant_id, ctx.tenant_id), eq(playlists.id, row.id)));
+  if (!live) return;
+  const { layout = 'full' } = JSON.parse(live.body) as PlaylistDocument;
+  await requireZones(ctx, { ...row, layout, beside_id: live.beside_id });
+}
+
 /** Playlists of which it is the second zone, in their draft or as published. */
 export const besideOf = ({ tx, tenant_id }: TransactionContext, id: string) =>
   tx

@@ -1,8 +1,8 @@
-/** Which stored records a batch is judged by, named before its own are validated: few, whatever the batch says. */
+/** Which stored records a batch is judged by: few, whatever the batch says. */
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
-import type { sendPlays } from '../../../shared/contract/proof/play.ts';
+import type { PlayRecord, sendPlays } from '../../../shared/contract/proof/play.ts';
 import { LOOK_BACK } from '../judge.ts';
-import type { LedgerKey, Run } from '../store.ts';
+import type { LedgerKey, ZoneRun } from '../store.ts';
 import { ledgerKeyOf } from '../validate.ts';
 
 type Sent = Body<typeof sendPlays>;
@@ -26,14 +26,24 @@ export function adjacentKeys({ records, epoch: ofCheckpoint, checkpoint }: Sent)
   return [...places.values()];
 }
 
-/** Of a parted screen, what lies before the batch: the last record of its zone may lie further back. */
-export function lookedBack({ records }: Pick<Sent, 'records'>): Run[] {
-  const earliest = new Map<string, number>();
-  for (const raw of records.filter(hasPlace)) {
-    const { epoch, seq } = raw as unknown as LedgerKey;
-    if (raw['zone'] !== 'full') earliest.set(epoch, Math.min(earliest.get(epoch) ?? Infinity, seq));
+/** A screen hands in one ledger at a time, and seldom the rest of an earlier one with it. */
+const LEDGERS = 4;
+/** Rows of both zones that are looked through for a whole batch. */
+export const MOST_LOOKED_THROUGH = LOOK_BACK * LEDGERS;
+
+/**
+ * Of a parted screen, what lies before the batch: the last record of its zone may lie further back. The more ledgers
+ * and zones a batch names, the less of each is looked through.
+ */
+export function lookedBack(records: readonly Pick<PlayRecord, 'epoch' | 'seq' | 'zone'>[]): ZoneRun[] {
+  const earliest = new Map<string, Pick<PlayRecord, 'epoch' | 'seq' | 'zone'>>();
+  for (const { epoch, seq, zone } of records) {
+    const name = `${epoch} ${zone}`;
+    const found = earliest.get(name);
+    if (zone !== 'full' && seq > 1 && !(found && found.seq <= seq)) earliest.set(name, { epoch, seq, zone });
   }
-  return [...earliest]
-    .filter(([, seq]) => seq > 1)
-    .map(([epoch, seq]) => ({ epoch, first: Math.max(1, seq - LOOK_BACK), last: seq - 1 }));
+  const reach = Math.min(LOOK_BACK, Math.floor(MOST_LOOKED_THROUGH / Math.max(1, earliest.size)));
+  return [...earliest.values()].map(({ epoch, seq, zone }) => ({
+    ...{ epoch, zone, first: Math.max(1, seq - reach), last: seq - 1 },
+  }));
 }

@@ -81,7 +81,8 @@ export async function stretchesOf(
   const isOfLedger = sql`p.tenant_id = ${tenant_id} and p.device_id = ${device_id} and p.epoch = k.epoch
     and (k.zone = 'full' or p.record ->> 'zone' in ('full', k.zone)) and not jsonb_exists(p.record, 'previous_key')
     and ${holdsTime}`;
-  const isCertain = sql`p.record -> 'clock' ->> 'source' <> 'none'
+  /** An impossible start says nothing, and its two numbers may have no sum. */
+  const isCertain = sql`not 'clock' = any(p.reasons) and p.record -> 'clock' ->> 'source' <> 'none'
     and (p.record -> 'clock' ->> 'uncertainty_ms')::float8 <= ${SURE_MS}`;
   const startMs = sql`(p.record ->> 'started_wall_ms')::float8 + (p.record -> 'clock' ->> 'offset_ms')::float8`;
   return rowsOf<LedgerStretch>(

@@ -44,7 +44,7 @@ async function screensOf({ tx, tenant_id, now }: TransactionContext, id: string)
       select count(*)::int as targeted,
         count(*) filter (where d.last_seen_at >= ${online}::timestamptz)::int as online,
         count(*) filter (where d.flights_sha256 is not null)::int as informed,
-        count(*) filter (where (d.reported ->> 'manifest_version')::int >= d.manifest_version)::int as synced
+        count(*) filter (where (d.reported ->> 'manifest_version')::bigint >= d.manifest_version)::int as synced
       from (${targetPairs(tenant_id, sql`c.id = ${id}`)}) as t join devices d on d.id = t.device_id`),
   );
   return row ?? { targeted: 0, online: 0, informed: 0, synced: 0 };

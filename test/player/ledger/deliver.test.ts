@@ -102,6 +102,43 @@ describe('delivery', () => {
     expect(result).toEqual({ outcome: 'stopped', retryAfter: 7_000 });
   });
 
+  const refusal = () => new CallFailure('refused', 'no', { status: 400, code: 'VALIDATION' });
+  /** Refuses each batch that holds one of these numbers. */
+  function refusing(isBad: (seq: number) => boolean) {
+    const taken: number[] = [];
+    const call = (_: unknown, input: { body: { records: PlayRecord[] } }) => {
+      const { records } = input.body;
+      if (records.some(({ seq }) => isBad(seq))) return Promise.reject(refusal());
+      taken.push(...records.map(({ seq }) => seq));
+      return Promise.resolve({
+        verdicts: records.map(({ epoch, seq }) => ({ epoch, seq, verdict: 'accepted' })),
+      });
+    };
+    return { taken, caller: { call: call as unknown as DeviceClient['call'] } };
+  }
+
+  it('finds the record for which a batch is refused, parks it and hands in what stands behind it', async () => {
+    const db = freshDb();
+    const ledger = boot(db);
+    for (let i = 0; i < 6; i++) await playOne(ledger, i * 2_000);
+    const { taken, caller } = refusing(seq => seq === 3);
+    expect(await handIn(ledger, caller)).toEqual({ outcome: 'empty' });
+    expect(taken).toEqual([1, 2, 4, 5, 6]);
+    expect(await ledger.counts()).toMatchObject({ waiting: 0, parked: 1 });
+    expect(await rows(db)).toMatchObject([{ seq: 3, state: 'parked', reason: 'refused' }]);
+  });
+
+  it('parks no more than one record at a time where the server refuses all of them', async () => {
+    const db = freshDb();
+    const ledger = boot(db);
+    for (let i = 0; i < 4; i++) await playOne(ledger, i * 2_000);
+    const { caller } = refusing(() => true);
+    expect(await handIn(ledger, caller)).toEqual({ outcome: 'stopped', retryAfter: null });
+    expect(await ledger.counts()).toMatchObject({ waiting: 3, parked: 1 });
+    expect(await handIn(ledger, refusing(seq => seq === 2).caller)).toEqual({ outcome: 'empty' });
+    expect(await ledger.counts()).toMatchObject({ waiting: 0, parked: 2 });
+  });
+
   it('knows what of an earlier identity is still to be handed in, be it open, and when nothing is', async () => {
     const db = freshDb();
     const before = boot(db);

@@ -127,4 +127,42 @@ describe('time of a play beside the record before it, the next sync and its rece
     });
     expect(gradedBeside(play({}), { received: end - 48 * HOUR_MS }).uncertainty_ms).toBe(24 * HOUR_MS);
   });
+
+  it.each([
+    ['set by a month between two plays', later(20_000, {}, 20_000 + 720 * HOUR_MS), play({})],
+    ['said to be synced before all time', play({ synced_at_mono: -1e308 }), null],
+    ['at the end of all numbers, and at their other end', later(20_000, {}, -1e308), later(0, {}, 1e308)],
+    ['beyond all numbers', later(20_000, { offset_ms: 1e308 }, 1e308), later(0, { offset_ms: 1e308 }, 1e308)],
+  ])('is off by a day at most, and by a number, where the clock was %s', (_why, record, before) => {
+    expect(gradedBeside(record, { ...(before && { before }) }).uncertainty_ms).toBe(24 * HOUR_MS);
+  });
+
+  it('moves no start by more than half a day between two syncs, whatever they say', () => {
+    const between = play({ synced_at_mono: null, quality: 'C' });
+    const far = play({ synced_at_mono: 5e307 }, { started_wall_ms: 0, started_mono_ms: 1e308 });
+    expect(gradedBeside(between, { synced: far })).toMatchObject({
+      ...{ started: START, grade: 'C', uncertainty_ms: 24 * HOUR_MS },
+    });
+  });
+
+  it('is no surer than the play before it by the same sync, until the server is heard again', () => {
+    const rated = { grade: 'C', uncertainty_ms: 8 * HOUR_MS } as const;
+    const slept = { ...later(20_000, {}, 20_000 + 8 * HOUR_MS), rated };
+    const next = later(40_000, {}, 40_000 + 8 * HOUR_MS);
+    expect(gradedBeside(next, { before: slept })).toMatchObject(rated);
+    const anew = later(40_000, { synced_at_mono: 30_000 }, 40_000);
+    expect(gradedBeside(anew, { before: slept })).toMatchObject({ grade: 'A', uncertainty_ms: 20 });
+    const rebooted = { ...slept, boot_id: 'b' };
+    expect(gradedBeside(next, { before: rebooted }).grade).toBe('A');
+    const sure = { ...play({}), rated: { grade: 'A', uncertainty_ms: 900 } as const };
+    expect(gradedBeside(later(20_000), { before: sure }).uncertainty_ms).toBe(20);
+  });
+
+  it('is sure though satellites contradicted the play before it, which is of that play alone', () => {
+    const off = play({ gps_offset_ms: 180_000 });
+    const before = { ...off, rated: { grade: 'C', uncertainty_ms: 180_000 } as const };
+    expect(gradedBeside(later(20_000), { before }).grade).toBe('A');
+    const slept = { ...before, rated: { grade: 'C', uncertainty_ms: 8 * HOUR_MS } as const };
+    expect(gradedBeside(later(20_000), { before: slept }).grade).toBe('C');
+  });
 });
