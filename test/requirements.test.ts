@@ -22,8 +22,8 @@ describe('requirements', () => {
 
   it('counts a row whose test passed', () => {
     const outcomes = [
-      { title: 'QUEUE-13 prunes', status: 'passed' as const },
-      { title: 'STORE-05 keeps', status: 'passed' as const },
+      { title: 'QUEUE-13 prunes', status: 'passed' as const, isE2e: false },
+      { title: 'STORE-05 keeps', status: 'passed' as const, isE2e: false },
     ];
     expect(judge({ ...evidence, outcomes })).toEqual({
       proven: new Set(['QUEUE-13', 'STORE-05']),
@@ -33,8 +33,8 @@ describe('requirements', () => {
 
   it.each(['failed', 'skipped'] as const)('complains about a proving test that was %s', status => {
     const outcomes = [
-      { title: 'QUEUE-13 prunes', status },
-      { title: 'STORE-05 keeps', status: 'passed' as const },
+      { title: 'QUEUE-13 prunes', status, isE2e: false },
+      { title: 'STORE-05 keeps', status: 'passed' as const, isE2e: false },
     ];
     expect(judge({ ...evidence, outcomes }).problems).toEqual([
       `QUEUE-13: a test that proves it was ${status}`,
@@ -65,7 +65,7 @@ describe('requirements', () => {
   });
 
   it('refuses a row that asks for an end-to-end test and is named by other tests alone', () => {
-    const outcomes = [{ title: 'QUEUE-13 STORE-05 keeps', status: 'passed' as const }];
+    const outcomes = [{ title: 'QUEUE-13 STORE-05 keeps', status: 'passed' as const, isE2e: true }];
     const needsE2e = new Set(['QUEUE-13']);
     expect(judge({ ...evidence, needsE2e, outcomes })).toEqual({
       proven: new Set(['STORE-05']),
@@ -73,5 +73,16 @@ describe('requirements', () => {
     });
     const claimedByE2e = new Set(['QUEUE-13']);
     expect(judge({ ...evidence, needsE2e, claimedByE2e, outcomes }).problems).toEqual([]);
+  });
+
+  it('refuses a row that asks for an end-to-end test where that one did not run, whatever else passed', () => {
+    const claims = { ...evidence, needsE2e: new Set(['QUEUE-13']), claimedByE2e: new Set(['QUEUE-13']) };
+    const ofServer = { title: 'QUEUE-13 STORE-05 keeps', status: 'passed' as const, isE2e: false };
+    expect(judge({ ...claims, outcomes: [ofServer] })).toEqual({
+      proven: new Set(['STORE-05']),
+      problems: ['QUEUE-13 asks for an end-to-end test, and the one that names it did not run'],
+    });
+    const story = { title: 'QUEUE-13 is seen', status: 'passed' as const, isE2e: true };
+    expect(judge({ ...claims, outcomes: [ofServer, story] }).problems).toEqual([]);
   });
 });

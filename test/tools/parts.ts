@@ -99,7 +99,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'test/e2e/proof',
       'test/e2e/support',
     ],
-    runs: [stories('pictures', ['pages'], ['pictures'])],
+    runs: [stories('pictures', ['again'], ['pictures'])],
   }),
   /** A hundred versions of a playlist while it plays. */
   republish: inBrowser(OF_ALL, stories('republish', ['again'], ['republish'])),
@@ -207,7 +207,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       stories('cuts', ['frames'], ['kills', 'ignition', 'tunnel'], {
         ...{ KILLS: '5', TUNNEL_PLAYS: '80', TUNNEL_KILLS: '5', IGNITIONS: '10' },
       }),
-      stories('faults', ['promises'], ['chunks', 'power', 'queueKills', 'tabs'], {
+      stories('faults', ['promises', 'again'], ['chunks', 'power', 'queueKills', 'tabs'], {
         ...{ CHUNK_LOSSES: '8', QUEUE_KILLS: '5' },
         ...{ REFRESH_TABS: '20', REFRESH_ROUNDS: '5' },
       }),
@@ -237,7 +237,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   /** Backup, restore and the other commands, on the embedded engine. */
   commands: inBrowser(
     ['server/cli', 'server/db', 'test/e2e/server'],
-    stories('commands', ['long'], ['commands.long']),
+    stories('commands', ['long', 'again'], ['commands.long']),
   ),
   /** What is sold, signed, billed and paid, here and by partners; the desk. */
   trade: areas('trade', ['sales', 'programmatic', 'trust']),
@@ -286,7 +286,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   corruption: soak({
     needs: ['browser', 'build'],
     covers: OF_ALL,
-    run: stories('corruption', ['promises'], ['corruption'], { DAMAGES: '13', ALONE_MS: '30000' }),
+    run: stories('corruption', ['again'], ['corruption'], { DAMAGES: '13', ALONE_MS: '30000' }),
     rounds: 3,
   }),
   /** The largest upload there may be, and a gigabyte straight in the store, played, sought and left by the worker. */

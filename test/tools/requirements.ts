@@ -1,12 +1,13 @@
 /**
  * `npm run requirements`: which rows of docs/requirements.tsv a passing test proves.
  * A row is proven by a test whose literal title begins with its id; the rest stands in docs/requirements.pending.
- * Where the column `check` asks for an end-to-end test, one of the titles stands in test/e2e.
+ * Where the column `check` asks for an end-to-end test, one of the titles stands in test/e2e, and that test passed.
  * A test of the long lane counts while docs/figures.json tells of its pass, and what it covers is as it was then.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { partsToRunAgain, provenAtLength } from './figures.ts';
+import { known as figures, partsToRunAgain, provenAtLength } from './figures.ts';
+import { PARTS } from './parts.ts';
 import { outcomesOf, STORIES, storyReport, type Outcome } from './reports/reports.ts';
 import { REPORTS, ROOT } from './steps.ts';
 
@@ -32,6 +33,10 @@ export function literalTitles(source: string): string[] {
   return [...source.matchAll(call)].map(match => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
+/** A test that ran; `isE2e`: in a browser, against the whole server. */
+export interface Ran extends Pick<Outcome, 'title' | 'status'> {
+  isE2e: boolean;
+}
 export interface Evidence {
   rows: readonly string[];
   pending: readonly string[];
@@ -42,7 +47,7 @@ export interface Evidence {
   /** Ids that literal titles of end-to-end tests name. */
   claimedByE2e: ReadonlySet<string>;
   /** Of the last full run; null where there was none. */
-  outcomes: readonly Pick<Outcome, 'title' | 'status'>[] | null;
+  outcomes: readonly Ran[] | null;
 }
 
 /** A column `check` asks for an end-to-end test wherever it names one, also beside other kinds. */
@@ -53,11 +58,15 @@ export function judge({ rows, pending, claimed, needsE2e, claimedByE2e, outcomes
   const waiting = new Set(pending);
   const problems = pending.filter(id => !known.has(id)).map(id => `${id} is pending but is no row`);
   const passed = new Set<string>();
+  const passedAsE2e = new Set<string>();
   const broken = new Map<string, string>();
-  for (const { title, status } of outcomes ?? [])
+  for (const { title, status, isE2e } of outcomes ?? [])
     for (const id of idsOf(title, known)) {
-      if (status === 'passed') passed.add(id);
-      else broken.set(id, status);
+      if (status !== 'passed') broken.set(id, status);
+      else {
+        passed.add(id);
+        if (isE2e) passedAsE2e.add(id);
+      }
     }
   const proven = new Set<string>();
   for (const id of rows) {
@@ -65,7 +74,8 @@ export function judge({ rows, pending, claimed, needsE2e, claimedByE2e, outcomes
     const claim = claimed.has(id) && !lacksE2e;
     const state = broken.get(id);
     if (state !== undefined) problems.push(`${id}: a test that proves it was ${state}`);
-    const holds = claim && state === undefined && (outcomes === null || passed.has(id));
+    const hasPassed = needsE2e.has(id) ? passedAsE2e.has(id) : passed.has(id);
+    const holds = claim && state === undefined && (outcomes === null || hasPassed);
     if (holds) proven.add(id);
     if (holds && waiting.has(id)) problems.push(`${id} is proven and still pending: take it off the list`);
     if (!claim && !waiting.has(id))
@@ -75,7 +85,11 @@ export function judge({ rows, pending, claimed, needsE2e, claimedByE2e, outcomes
           : `${id} is neither proven nor pending`,
       );
     if (claim && !holds && state === undefined && !waiting.has(id))
-      problems.push(`${id} is named by a test that did not run`);
+      problems.push(
+        passed.has(id)
+          ? `${id} asks for an end-to-end test, and the one that names it did not run`
+          : `${id} is named by a test that did not run`,
+      );
   }
   return { proven, problems };
 }
@@ -129,10 +143,20 @@ export function main(full: boolean): number {
   const complete = FULL_RUN.every(name => existsSync(join(REPORTS, name)));
   if (!complete)
     process.stdout.write('No full run on this machine yet: rows are counted by the tests that name them.\n');
-  const atLength = provenAtLength().map(title => ({ title, status: 'passed' as const }));
-  const outcomes = complete
-    ? [...FULL_RUN.flatMap(name => outcomesOf(join(REPORTS, name))), ...atLength]
-    : null;
+  const ranIn = (name: string): Ran[] => {
+    const isE2e = name.startsWith('e2e-');
+    return outcomesOf(join(REPORTS, name)).map(outcome => ({ ...outcome, isE2e }));
+  };
+  /** A part says which rows it proved and not how: those that stories name are theirs where it runs any. */
+  const atLength = figures().flatMap(entry => {
+    const runsStories = PARTS[entry.part]?.runs.some(({ command }) => command[0] === 'playwright') ?? false;
+    return provenAtLength([entry]).map((title): Ran => ({
+      title,
+      status: 'passed',
+      isE2e: runsStories && claims.claimedByE2e.has(title),
+    }));
+  });
+  const outcomes = complete ? [...FULL_RUN.flatMap(ranIn), ...atLength] : null;
   if (full && !complete) {
     process.stdout.write('A report of the full run is missing.\n');
     return 1;

@@ -104,57 +104,53 @@ test('ADMIN-01 a screen is asked to identify itself, to report and to reload, an
   await expect(line('Reset PIN').locator('pre')).toHaveText(/^[1-9]\d{3}$/);
 });
 
-test(
-  'ROUTE-ADMIN-10 ADMIN-19 a wall shows every screen as it is now; who cannot be reached is waited for, or given up on',
-  { tag: '@again' },
-  async () => {
-    test.setTimeout(240_000);
-    const { server, api, screen, page, id } = fleet;
-    const stranger = await page.context().browser()!.newPage();
-    await stranger.goto(`${server.origin}/admin/devices/monitor`);
-    await expect(stranger).toHaveURL(/\/auth$/);
-    await stranger.close();
-    await page.goto(`${server.origin}/admin/devices/monitor`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Live monitor' })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
-    const menu = page.getByRole('navigation', { name: 'Main menu' });
-    await expect(menu.locator('[aria-current=page]')).toHaveText('Live monitor');
-    const tile = page.getByRole('link', { name: /Cab 200\d/ });
-    await nextBeat(screen);
-    await expect(tile).toContainText('Online');
-    await usable(page);
+test('ROUTE-ADMIN-10 ADMIN-19 a wall shows every screen as it is now; who cannot be reached is waited for, or given up on', async () => {
+  test.setTimeout(240_000);
+  const { server, api, screen, page, id } = fleet;
+  const stranger = await page.context().browser()!.newPage();
+  await stranger.goto(`${server.origin}/admin/devices/monitor`);
+  await expect(stranger).toHaveURL(/\/auth$/);
+  await stranger.close();
+  await page.goto(`${server.origin}/admin/devices/monitor`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Live monitor' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.locator('[aria-current=page]')).toHaveText('Live monitor');
+  const tile = page.getByRole('link', { name: /Cab 200\d/ });
+  await nextBeat(screen);
+  await expect(tile).toContainText('Online');
+  await usable(page);
 
-    const { version } = await api.call<{ version: number }>('GET', `/api/devices/${id}`);
-    await api.call('PATCH', `/api/devices/${id}`, { name: 'Cab 2002' }, version);
-    await expect(tile).toContainText('Cab 2002', { timeout: 6_000 });
+  const { version } = await api.call<{ version: number }>('GET', `/api/devices/${id}`);
+  await api.call('PATCH', `/api/devices/${id}`, { name: 'Cab 2002' }, version);
+  await expect(tile).toContainText('Cab 2002', { timeout: 6_000 });
 
-    const build = page.getByRole('combobox', { name: 'Version' });
-    const build_now = (await build.getByRole('option').nth(1).textContent()) ?? '';
-    await build.selectOption(build_now);
-    await expect(page).toHaveURL(
-      `${server.origin}/admin/devices/monitor?version=${encodeURIComponent(build_now)}`,
-    );
-    await expect(tile).toContainText('Online');
-    await page.goto(`${server.origin}/admin/devices/monitor?version=0.0.1`);
-    await expect(page.getByText('No screens are in this state.')).toBeVisible();
-    await page.goto(`${server.origin}/admin/devices?app_version=${encodeURIComponent(build_now)}`);
-    await expect(page.getByRole('row', { name: /Cab 2002/ })).toBeVisible();
-    await page.goto(`${server.origin}/admin/devices/monitor`);
-    await expect(tile).toContainText('Online');
+  const build = page.getByRole('combobox', { name: 'Version' });
+  const build_now = (await build.getByRole('option').nth(1).textContent()) ?? '';
+  await build.selectOption(build_now);
+  await expect(page).toHaveURL(
+    `${server.origin}/admin/devices/monitor?version=${encodeURIComponent(build_now)}`,
+  );
+  await expect(tile).toContainText('Online');
+  await page.goto(`${server.origin}/admin/devices/monitor?version=0.0.1`);
+  await expect(page.getByText('No screens are in this state.')).toBeVisible();
+  await page.goto(`${server.origin}/admin/devices?app_version=${encodeURIComponent(build_now)}`);
+  await expect(page.getByRole('row', { name: /Cab 2002/ })).toBeVisible();
+  await page.goto(`${server.origin}/admin/devices/monitor`);
+  await expect(tile).toContainText('Online');
 
-    await server.kill();
-    await expect(page.getByRole('status').filter({ hasText: 'Connecting' })).toBeVisible();
-    await server.up();
-    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible({ timeout: 50_000 });
+  await server.kill();
+  await expect(page.getByRole('status').filter({ hasText: 'Connecting' })).toBeVisible();
+  await server.up();
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible({ timeout: 50_000 });
 
-    await screen.context.setOffline(true);
-    await tile.click();
-    await page.getByRole('tab', { name: 'Remote control' }).click();
-    const panel = page.getByRole('region', { name: 'Remote control' });
-    await panel.getByRole('button', { name: 'Refresh content' }).click();
-    const line = panel.getByRole('listitem').filter({ hasText: 'Refresh content' });
-    await expect(line).toContainText('Waiting for the screen');
-    await line.getByRole('button', { name: 'Cancel: Refresh content' }).click();
-    await expect(line).toContainText('Cancelled');
-  },
-);
+  await screen.context.setOffline(true);
+  await tile.click();
+  await page.getByRole('tab', { name: 'Remote control' }).click();
+  const panel = page.getByRole('region', { name: 'Remote control' });
+  await panel.getByRole('button', { name: 'Refresh content' }).click();
+  const line = panel.getByRole('listitem').filter({ hasText: 'Refresh content' });
+  await expect(line).toContainText('Waiting for the screen');
+  await line.getByRole('button', { name: 'Cancel: Refresh content' }).click();
+  await expect(line).toContainText('Cancelled');
+});

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { violations } from '../support/pages/axe.ts';
+import { hasAskedForCamera, noteCamera } from '../support/screen/camera.ts';
 import {
   anew,
   askForPin,
@@ -205,64 +206,60 @@ test('OPEN-KIOSK-04 the dialog in Chinese, and the panel', { tag: '@again' }, as
   await page.close();
 });
 
-test(
-  'OPEN-KIOSK-01 OPEN-KIOSK-04 five wrong PINs lock the screen; a killed browser, a moved clock, a reload and a second tab do not open it',
-  { tag: '@again' },
-  async () => {
-    const screen = new Screen();
-    const url = `${server.origin}/player`;
-    const left = async () =>
-      Number(/Locked\. Try again in (\d+) s\./.exec(await pinDialog(screen.page).innerText())?.[1] ?? 0);
-    try {
-      await screen.open(url, { watch: false });
-      await turnOn(screen.page);
-      await askForPin(screen.page);
-      for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
-        await type(screen.page, WRONG);
-        await expect(pinDialog(screen.page).getByText(`Wrong PIN. ${left} left.`)).toBeVisible();
-      }
+test('OPEN-KIOSK-01 OPEN-KIOSK-04 five wrong PINs lock the screen; a killed browser, a moved clock, a reload and a second tab do not open it', async () => {
+  const screen = new Screen();
+  const url = `${server.origin}/player`;
+  const left = async () =>
+    Number(/Locked\. Try again in (\d+) s\./.exec(await pinDialog(screen.page).innerText())?.[1] ?? 0);
+  try {
+    await screen.open(url, { watch: false });
+    await turnOn(screen.page);
+    await askForPin(screen.page);
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       await type(screen.page, WRONG);
-      await expect.poll(left).toBeGreaterThan(25);
-      await screen.page.keyboard.type(PIN);
-      await screen.wait(500);
-      expect(await flag(screen.page)).toBe('true');
-      await screen.kill();
-
-      await screen.open(url, { watch: false });
-      await askForPin(screen.page);
-      expect(await left()).toBeGreaterThan(20);
-
-      await screen.context.addInitScript(() => {
-        const now = Date.now.bind(Date);
-        Date.now = () => now() + 400 * 24 * 60 * 60_000;
-      });
-      await screen.page.reload();
-      await screen.page.evaluate(() => localStorage.clear());
-      const second = await screen.context.newPage();
-      await second.goto(url);
-      await expect(second.getByText('Already playing in another tab')).toBeVisible();
-      await second.mouse.move(300, 300);
-      await second.mouse.move(310, 310);
-      await expect(knob(second)).toHaveCount(0);
-      await screen.page.close();
-      screen.page = second;
-      await askForPin(second);
-      expect(await left()).toBeGreaterThan(10);
-      expect(await flag(second)).toBe('true');
-      await expect.poll(left, { timeout: 40_000 }).toBe(0);
-      await anew(second, () => second.keyboard.type(PIN));
-      expect(await flag(second)).toBeNull();
-    } finally {
-      await screen.remove();
+      await expect(pinDialog(screen.page).getByText(`Wrong PIN. ${left} left.`)).toBeVisible();
     }
-  },
-);
+    await type(screen.page, WRONG);
+    await expect.poll(left).toBeGreaterThan(25);
+    await screen.page.keyboard.type(PIN);
+    await screen.wait(500);
+    expect(await flag(screen.page)).toBe('true');
+    await screen.kill();
 
-test('OPEN-KIOSK-03 whoever has just paired a screen is asked whether to lock it, and what plays goes on', async () => {
+    await screen.open(url, { watch: false });
+    await askForPin(screen.page);
+    expect(await left()).toBeGreaterThan(20);
+
+    await screen.context.addInitScript(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 400 * 24 * 60 * 60_000;
+    });
+    await screen.page.reload();
+    await screen.page.evaluate(() => localStorage.clear());
+    const second = await screen.context.newPage();
+    await second.goto(url);
+    await expect(second.getByText('Already playing in another tab')).toBeVisible();
+    await second.mouse.move(300, 300);
+    await second.mouse.move(310, 310);
+    await expect(knob(second)).toHaveCount(0);
+    await screen.page.close();
+    screen.page = second;
+    await askForPin(second);
+    expect(await left()).toBeGreaterThan(10);
+    expect(await flag(second)).toBe('true');
+    await expect.poll(left, { timeout: 40_000 }).toBe(0);
+    await anew(second, () => second.keyboard.type(PIN));
+    expect(await flag(second)).toBeNull();
+  } finally {
+    await screen.remove();
+  }
+});
+
+test('OPEN-KIOSK-03 OPEN-PLAYER-03 whoever has just paired a screen is asked whether to lock it, and what plays goes on without a camera', async () => {
   const own = await Wayside.start('--play', LOOP, '--seconds', '1');
   const screen = new Screen();
   try {
-    await screen.open(`${own.origin}/player`);
+    await screen.open(`${own.origin}/player`, { first: noteCamera });
     const asked = screen.page.getByRole('dialog', { name: 'Turn this screen into a kiosk?' });
     await screen.content(30_000);
     await expect(asked).toHaveCount(0);
@@ -286,6 +283,7 @@ test('OPEN-KIOSK-03 whoever has just paired a screen is asked whether to lock it
     await expect.poll(loudest).toContain(0.35);
     await screen.page.reload();
     await expect.poll(loudest).toContain(0.35);
+    expect(await hasAskedForCamera(screen.page)).toBe(false);
   } finally {
     await screen.remove();
     await own.remove();

@@ -103,47 +103,45 @@ test.describe('the page for whoever was handed a proof', () => {
   });
 });
 
-test(
-  'PROG-03 proof of play shows what has played, its proof, and what is missing of a ledger; the proof holds elsewhere',
-  { tag: '@again' },
-  async ({ browser }) => {
-    const server = await Wayside.first('--demo', 'on');
-    const users = new DemoUsers(browser, server.origin, { acceptDownloads: true });
-    try {
-      const page = await users.as('Owner');
-      const to = new Date(Date.now() - 2 * 86_400_000).toISOString();
-      await page.goto(`${server.origin}/admin/programmatic/proof-of-play?to=${to}`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Proof of play' })).toBeVisible();
-      await page.getByRole('row').nth(1).getByRole('link').first().click();
-      const sheet = page.getByRole('dialog');
-      await expect(sheet.getByText('Checked in this browser: the proof holds')).toBeVisible();
-      const [single] = await Promise.all([
-        page.waitForEvent('download'),
-        sheet.getByRole('button', { name: 'Download proof' }).click(),
-      ]);
-      const proof = JSON.parse(readFileSync(await single.path(), 'utf8')) as {
-        record: { device_id: string };
-      };
-      const from = new Date(Date.parse(to) - 2 * 86_400_000).toISOString();
-      const query = new URLSearchParams({ device_id: proof.record.device_id, from, to });
-      await page.goto(`${server.origin}/admin/programmatic/proof-of-play?${query}`);
-      await expect(page.getByRole('region', { name: 'Integrity of the ledger' })).toBeVisible();
-      await expect(page.getByRole('button', { name: /: Complete, \d/ }).first()).toBeVisible();
-      await page.getByRole('button', { name: 'Proofs of these plays' }).click();
-      const [bundle] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download file' }).click(),
-      ]);
-      const stranger = await users.newPage();
-      await stranger.goto(`${server.origin}/verify.html`);
-      for (const file of [await single.path(), await bundle.path()]) {
-        await stranger.getByLabel('Or choose a file').setInputFiles(file);
-        await expect(heading(stranger)).toHaveText('The proof holds');
-      }
-      expect(await violations(page)).toEqual([]);
-    } finally {
-      await users.close();
-      await server.remove();
+test('PROG-03 proof of play shows what has played, its proof, and what is missing of a ledger; the proof holds elsewhere', async ({
+  browser,
+}) => {
+  const server = await Wayside.first('--demo', 'on');
+  const users = new DemoUsers(browser, server.origin, { acceptDownloads: true });
+  try {
+    const page = await users.as('Owner');
+    const to = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    await page.goto(`${server.origin}/admin/programmatic/proof-of-play?to=${to}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Proof of play' })).toBeVisible();
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText('Checked in this browser: the proof holds')).toBeVisible();
+    const [single] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: 'Download proof' }).click(),
+    ]);
+    const proof = JSON.parse(readFileSync(await single.path(), 'utf8')) as {
+      record: { device_id: string };
+    };
+    const from = new Date(Date.parse(to) - 2 * 86_400_000).toISOString();
+    const query = new URLSearchParams({ device_id: proof.record.device_id, from, to });
+    await page.goto(`${server.origin}/admin/programmatic/proof-of-play?${query}`);
+    await expect(page.getByRole('region', { name: 'Integrity of the ledger' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /: Complete, \d/ }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Proofs of these plays' }).click();
+    const [bundle] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download file' }).click(),
+    ]);
+    const stranger = await users.newPage();
+    await stranger.goto(`${server.origin}/verify.html`);
+    for (const file of [await single.path(), await bundle.path()]) {
+      await stranger.getByLabel('Or choose a file').setInputFiles(file);
+      await expect(heading(stranger)).toHaveText('The proof holds');
     }
-  },
-);
+    expect(await violations(page)).toEqual([]);
+  } finally {
+    await users.close();
+    await server.remove();
+  }
+});

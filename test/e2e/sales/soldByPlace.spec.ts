@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Play } from '../../../shared/contract/proof/play.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { hasAskedForCamera, noteCamera } from '../support/screen/camera.ts';
 import { knob, panel, wake } from '../support/screen/kiosk.ts';
 import { Screen, type Marker } from '../support/screen/screen.ts';
 import { Api } from '../support/server/api.ts';
@@ -38,15 +39,7 @@ test(
       await staff.call('PUT', `${path}/items`, { items }, playlist.version);
       await staff.call('POST', `${path}/publish`, {});
       await screen.open(`${origin}/player`, {
-        first: page =>
-          page.addInitScript(() => {
-            Object.assign(navigator.mediaDevices, {
-              getUserMedia: () => {
-                sessionStorage.setItem('camera', 'asked for');
-                return Promise.reject(new Error('No camera'));
-              },
-            });
-          }),
+        first: noteCamera,
       });
       await screen.context.grantPermissions(['geolocation']);
       await screen.context.setGeolocation(outside);
@@ -121,7 +114,7 @@ test(
       /** What had begun is shown to its end. */
       const since = screen.frames.filter(({ at }) => at > left + ITEM_MS + 2_000);
       expect(since.map(({ seen: marker }) => marker)).not.toContain('green');
-      expect(await screen.page.evaluate(() => sessionStorage.getItem('camera'))).toBeNull();
+      expect(await hasAskedForCamera(screen.page)).toBe(false);
       const { headers } = await fetch(`${origin}/player`);
       expect(headers.get('permissions-policy')).toContain('camera=()');
       const campaign = await staff.call<Campaign>('GET', `/api/campaigns/${id}`);

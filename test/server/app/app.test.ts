@@ -43,16 +43,15 @@ describe('a server whose database is gone', () => {
 });
 
 describe('the server', () => {
-  it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-    'S2 does not start with a route of %s that declares no access policy',
-    async method => {
-      const app = await buildApp(t.server, t.network);
+  it('S2 does not start with a route that declares no access policy', async () => {
+    const app = await buildApp(t.server, t.network);
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       const open = () => app.route({ method, url: '/open', handler: () => 'x' });
-      expect(open).toThrow(`${method} /open declares no access policy`);
-      expect(app.hasRoute({ method, url: '/open' })).toBe(false);
-      await app.close();
-    },
-  );
+      expect(open, method).toThrow(`${method} /open declares no access policy`);
+      expect(app.hasRoute({ method, url: '/open' }), method).toBe(false);
+    }
+    await app.close();
+  });
 
   it('serves every endpoint of the contract', () => {
     const missing = endpoints.filter(e => !t.app.hasRoute({ method: e.method, url: e.path }));

@@ -1,6 +1,6 @@
 /** A stop waits for no connection that has no answer coming. */
 import { connect, type AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { startTestServer } from '../../support/server/server.ts';
 
 it.each([

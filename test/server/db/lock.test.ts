@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../server/db/database.ts';
 import { lockDirectory } from '../../../server/db/lock.ts';
 
 const HOLDER = join(import.meta.dirname, '../../support/server/holdLock.ts');
@@ -47,6 +48,14 @@ describe('the lock on a data directory', () => {
     );
     unlock();
     lockDirectory(dir)();
+  });
+
+  it('S12 refuses a second server with the embedded engine on one data directory, until the other one has ended', async () => {
+    const open = () => openDatabase({ databaseUrl: null, dataDir: dir });
+    const holder = await open();
+    await expect(open()).rejects.toThrow('Another Wayside server');
+    await holder.close();
+    await (await open()).close();
   });
 
   it.each(['', '{"pid":', `{"pid":${process.pid},"boot":"x","start":"1"}`, String(process.pid)])(

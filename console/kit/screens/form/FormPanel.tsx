@@ -12,7 +12,7 @@ import { InputOf } from '../../fields/inputs.tsx';
 import { firstMessage } from '../../fields/inputs/problem.ts';
 import { SiblingsContext, useSibling } from '../../fields/inputs/siblings.ts';
 import { useDraft } from '../../drafts/useDraft.ts';
-import { lazyWithRetry } from '../../lazyPage.ts';
+import { lazyOptional, lazyWithRetry } from '../../lazyPage.ts';
 import { markSaved, unsavedChangesStore, useUnsavedChangesPrompt } from '../../unsavedChanges.ts';
 import type { Row } from '../../resource/defineResource.ts';
 import type { Field as FieldOf, Form } from '../../resource/form.ts';
@@ -24,13 +24,16 @@ import { useText } from '../../text/useText.ts';
 import { useSteps } from './useSteps.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 
-const ProblemList = lazyWithRetry(async () => ({
+/** Its file is asked for only once something is wrong: where it does not come, what was typed stays on the page. */
+const ProblemList = lazyOptional(async () => ({
   default: (await import('./ProblemList.tsx')).ProblemList,
 }));
 const StepList = lazyWithRetry(async () => ({ default: (await import('./StepList.tsx')).StepList }));
 
 /** So many wrong fields are seen beside themselves; of more there is a list on top. */
 const SEEN_AT_ONCE = 3;
+/** The field that `items.0.name` is a part of. */
+const fieldOf = (name: string) => name.split('.')[0] ?? name;
 
 interface FormPanelProps<R extends Row> {
   resource: string;
@@ -83,7 +86,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const { control, handleSubmit, formState, setError, reset, getValues, setValue, subscribe, trigger } =
     methods;
   const { getFieldState } = methods;
-  const listIfMany = (names: readonly string[]) => setListed(names.length > SEEN_AT_ONCE);
+  const listIfMany = (names: readonly string[]) => setListed(new Set(names.map(fieldOf)).size > SEEN_AT_ONCE);
   const steps = useSteps(form.steps, async names => {
     const holds = await trigger(names, { shouldFocus: true });
     listIfMany(names.filter(name => getFieldState(name).invalid));
@@ -120,6 +123,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
 
   function discard() {
     reset(initial, { keepDirtyValues: false });
+    setListed(false);
     steps.go(0);
     drop();
   }
@@ -135,6 +139,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   }
   async function save(values: FieldValues) {
     setFailure(null);
+    setListed(false);
     try {
       const afterSave = await submit(values);
       reset(values);
@@ -142,7 +147,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       afterSave?.();
     } catch (error) {
       const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
-      const known = allFields.flatMap(field => texts.filter(([name]) => field.name === name.split('.')[0]));
+      const known = allFields.flatMap(field => texts.filter(([name]) => field.name === fieldOf(name)));
       refuse(known.map(([name]) => name));
       for (const [i, [name, [first]]] of known.entries())
         setError(name, { message: first }, { shouldFocus: i === 0 });
@@ -186,6 +191,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
             fields={allFields}
             form={methods}
             show={name => steps.show([name])}
+            close={() => setListed(false)}
           />
         </Suspense>
       )}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,17 +15,23 @@ interface ProblemListProps {
   form: UseFormReturn<FieldValues>;
   /** Turns to the step that has the field. */
   show: (name: string) => void;
+  /** Called once nothing is wrong any more: a field that goes wrong after that is seen beside itself. */
+  close: () => void;
 }
 
 /** What is wrong in a long form, on top of it: each line leads to its field, and goes once that is right. */
-export function ProblemList({ resource, fields, form, show }: ProblemListProps) {
+export function ProblemList({ resource, fields, form, show, close }: ProblemListProps) {
   const { t } = useTranslation('screens');
   const text = useText(resource);
   const fieldText = useFieldText();
   const format = useFormat();
   const { errors } = useFormState({ control: form.control });
   const wrong = fields.filter(({ name }) => errors[name] !== undefined);
-  if (wrong.length === 0) return null;
+  const isRight = wrong.length === 0;
+  useEffect(() => {
+    if (isRight) close();
+  }, [isRight, close]);
+  if (isRight) return null;
   const counted = { count: wrong.length, shown: format.number(wrong.length) };
 
   /** A field of another step is there only after the step was turned to. */

@@ -112,3 +112,63 @@ it('goes to the upmost of the fields that the server refused', async () => {
   await heading();
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
 });
+
+const openWith = (submit: (values: Record<string, unknown>) => Promise<void>) =>
+  openPart(
+    <FormPanel
+      resource="locations"
+      form={formOf(NAMES)}
+      initial={{ name: 'x', address: 'x', hours: 'x', external_id: 'x' }}
+      submitLabel="Send"
+      isNew
+      submit={submit}
+    />,
+    {},
+  );
+const type = (label: string, value: string) => {
+  const input = screen.getByLabelText(label);
+  fireEvent.change(input, { target: { value } });
+  fireEvent.blur(input);
+};
+const LABELS = ['Name', 'Address', 'Opening hours', 'External ID'];
+/** One field that is wrong is marked, and nothing stands on top. */
+async function oneIsSeenBesideItself() {
+  type('Address', '');
+  await waitFor(() => expect(screen.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true'));
+  await new Promise(resolve => setTimeout(resolve, 100));
+  expect(screen.queryByRole('alert')).toBeNull();
+}
+
+it('stays away once all was right: one field that goes wrong later is seen beside itself', async () => {
+  await open(NAMES);
+  press('Send');
+  await heading();
+  for (const label of LABELS) type(label, 'x');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await oneIsSeenBesideItself();
+});
+
+it('is gone after what was typed is discarded', async () => {
+  await openWith(() => Promise.resolve());
+  await screen.findByRole('button', { name: 'Send' });
+  for (const label of LABELS) type(label, '');
+  press('Send');
+  await heading();
+  press('Discard changes');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await oneIsSeenBesideItself();
+});
+
+it('counts a field once, however many of its parts the server refused', async () => {
+  const details = Object.fromEntries(
+    Array.from({ length: 5 }, (_, i) => [`hours.${i}.from`, ['Nothing has changed']]),
+  );
+  await openWith(() => Promise.reject(new ApiError('VALIDATION', 'Refused', { status: 422, details })));
+  await screen.findByRole('button', { name: 'Send' });
+  press('Send');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Opening hours').getAttribute('aria-invalid')).toBe('true'),
+  );
+  await new Promise(resolve => setTimeout(resolve, 100));
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -82,7 +82,7 @@ it('screens beyond the plan are not paired', async () => {
 });
 
 describe('bytes', () => {
-  it('beyond the plan are refused before they are sent, those of others under way included', async () => {
+  it('S6 beyond the plan are refused before they are sent, those of others under way included', async () => {
     const { owner } = await tenantWith({ storage_gb: 1 });
     const file = { bytes: 400_000_000, fields: { filename: 'film.mp4', filetype: 'video/mp4' } };
     const answers = await Promise.all(Array.from({ length: 5 }, () => begin(t, owner, file)));

@@ -20,6 +20,7 @@ import { manualClock } from '../../../support/clock.ts';
 import { importDesk, type ImportDesk } from './importDesk.ts';
 import { startTestServer } from '../../../support/server/server.ts';
 
+const DAY_MS = 24 * 3_600_000;
 const clock = manualClock(Date.parse('2026-11-24T09:00:00.000Z'));
 let test: Awaited<ReturnType<typeof startTestServer>>;
 let desk: ImportDesk;
@@ -238,4 +239,24 @@ describe('names', () => {
       .set({ deleted_at: new Date(0) })
       .where(eq(deviceGroups.name, 'Twin'));
   });
+});
+
+/** The last: by its clock whoever signed in before is signed out. */
+it('OPEN-ADMIN-01 what was brought is rolled back for 24 hours, and no longer', async () => {
+  const head = 'name,lat,lng,radius_m,tz\n';
+  const inTime = await desk.run('locations', `${head}Market,38.7,-9.1,100,Europe/Lisbon\n`);
+  const late = await desk.run('locations', `${head}Square,38.7,-9.1,100,Europe/Lisbon\n`);
+  const named = (name: string) =>
+    test.db
+      .select()
+      .from(locations)
+      .where(and(eq(locations.name, name), isNull(locations.deleted_at)));
+  clock.jump(DAY_MS);
+  const nextDay = importDesk(test, await test.signIn('admin'));
+  expect(await nextDay.undone(inTime)).toMatchObject({ state: 'rolled_back', kept: 0 });
+  expect(await named('Market')).toEqual([]);
+  clock.jump(1);
+  const path = `/api/migrations/${late.id}/rollback`;
+  expect(await nextDay.call('POST', path, undefined, 422)).toMatchObject({ error: 'RULE' });
+  expect(await named('Square')).toHaveLength(1);
 });
