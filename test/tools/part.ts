@@ -58,15 +58,22 @@ const longTestsOf = (of: 'server' | 'console', areas: readonly string[]): string
     .filter(file => /\.long\.test\.tsx?$/.test(file) && areas.some(area => file.startsWith(`${area}/`)))
     .map(file => `test/${of}/${file}`)
     .sort();
+/** Routes, guards and session of the console, and what its pages are built from. */
+export const OF_EVERY_PAGE = ['console/app', 'console/kit'];
 const foldersOf = (area: string) =>
   ['console', 'server', 'shared/contract', 'test/console', 'test/server', 'test/e2e']
     .map(layer => `${layer}/${area}`)
     .filter(folder => existsSync(join(ROOT, folder)));
 /**
  * What stands in `*.long.test.ts(x)` and `*.long.spec.ts` of some areas, as long as `npm test` would ask it: it counts
- * until something changes in what it covers, which is the folders of these areas unless it names others.
+ * until something changes in what it covers, which is the folders of these areas and what every page is made of, unless it
+ * names others.
  */
-export function areas(name: string, of: readonly string[], covers = of.flatMap(foldersOf)): Part {
+export function areas(
+  name: string,
+  of: readonly string[],
+  covers = [...of.flatMap(foldersOf), ...OF_EVERY_PAGE],
+): Part {
   const ofServer = longTestsOf('server', of);
   const ofConsole = longTestsOf('console', of);
   return long({

@@ -12,6 +12,7 @@ import {
   long,
   money,
   OF_ALL,
+  OF_EVERY_PAGE,
   OF_PLAYER,
   OF_QUEUES,
   OF_THE_SERVER,
@@ -149,7 +150,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
   /** What a call of somebody else takes beside a crowd: alone on the machine, since it is measured. */
   crowd: long({
     needs: ['postgres'],
-    covers: ['server/http', 'test/server/http', 'test/support/server/crowd'],
+    covers: ['http', 'transaction', 'db']
+      .map(room => `server/${room}`)
+      .concat('test/server/http', 'test/support/server/crowd'),
     runs: [server('crowd', ['test/server/http/crowd.long.test.ts'], { AT_LENGTH: '' })],
   }),
   'money-1': money(1),
@@ -225,10 +228,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   shell: areas(
     'shell',
     ['app', 'kit', 'demo', 'mail'],
-    [
-      ...['shell', 'language', 'consent', 'zone'].map(room => `console/app/${room}`),
-      ...['server/demo', 'server/mail', 'test/e2e/app', 'test/e2e/kit'],
-    ],
+    [...OF_EVERY_PAGE, ...['server/demo', 'server/mail', 'test/e2e/app', 'test/e2e/kit']],
   ),
   /** Content, its approval and its places; fleet and proof. */
   work: areas('work', ['content', 'fleet', 'proof', 'reports']),

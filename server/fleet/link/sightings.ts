@@ -37,7 +37,8 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
 
   async function write(): Promise<void> {
     if (pending.size === 0) return;
-    [writing, pending] = [pending, new Map()];
+    writing = pending;
+    pending = new Map();
     const failures: unknown[] = [];
     const tenants = [...byTenant(writing)];
     for (const [tenant_id, rows] of [
@@ -54,7 +55,8 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
         if (failures.length === MAX_FAILURES) break;
       }
     for (const [id, newer] of pending) writing.set(id, merged(writing.get(id), newer));
-    [pending, writing] = [writing, new Map()];
+    pending = writing;
+    writing = new Map();
     if (failures.length > 0) throw failures[0];
   }
   async function writeTenant(tenant_id: string, rows: readonly SightingRow[]): Promise<void> {

@@ -176,7 +176,7 @@ it('of more at once than a screen has turns the rest takes its turn at the route
   await routedOnce();
   let open = () => {};
   const opened = new Promise<void>(done => (open = done));
-  const { acrossTenants } = t.server.tenantTransactions;
+  const acrossTenants = t.server.tenantTransactions.acrossTenants.bind(t.server.tenantTransactions);
   /** What is rolled out is read anew, and the answer waits for it. */
   await clock.advance(6_000);
   const held = vi
