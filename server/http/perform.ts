@@ -82,7 +82,7 @@ function transactionRunner(server: Server, userRequest: UserRequest) {
     if (!isRead)
       for (const entry of ctx.auditNote.entries ?? [auditEntryOf(endpoint, request, ctx, answer)])
         await appendAuditEntry(ctx, auditPrincipal, entry);
-    else if (isCrossTenant(principal) && !isSelf) await appendVisit(ctx, auditPrincipal);
+    else if (isCrossTenant(principal) && !isSelf) await appendVisit(ctx, auditPrincipal, request.url);
     return answer;
   };
   return { tenant_id, run, written };

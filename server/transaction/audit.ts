@@ -13,8 +13,9 @@ import { chainHash, detailHash, FIRST_AUDIT_HASH } from './chain.ts';
 import type { TransactionContext } from './context.ts';
 
 const SALT_BYTES = 16;
-/** Reads in another tenant are logged once in this time. */
+/** The same read in another tenant is logged once in this time: pages read again and again what they show. */
 const VISIT_MS = 15 * 60_000;
+const MAX_PATH_CHARS = 200;
 export const TENANT_VISIT = 'tenant.visit';
 
 export interface AuditPrincipal {
@@ -113,17 +114,20 @@ export async function appendAuditEntry(
   ctx.auditHeads.set(tenant_id, { tenant_id, seq: event.seq, hash });
 }
 
-async function hasVisited(
+async function hasRead(
   { tx, tenant_id, now }: TransactionContext,
   auditPrincipal: AuditPrincipal,
+  path: string,
 ): Promise<boolean> {
   const [seen] = await tx
     .select({ id: auditEvents.id })
     .from(auditEvents)
+    .innerJoin(auditDetails, eq(auditDetails.event_id, auditEvents.id))
     .where(
       and(
         eq(auditEvents.tenant_id, tenant_id),
         equals(auditEvents.actor_id, auditPrincipal.id),
+        sql`${auditDetails.detail} ->> 'target_name' = ${path}`,
         eq(auditEvents.action, TENANT_VISIT),
         gte(auditEvents.at, dateOf(now - VISIT_MS)),
       ),
@@ -132,17 +136,23 @@ async function hasVisited(
   return seen !== undefined;
 }
 
-/** Logs reads in another tenant: one event per user, tenant and 15 minutes. */
-export async function appendVisit(ctx: TransactionContext, auditPrincipal: AuditPrincipal): Promise<void> {
+/** Logs what is read in another tenant, by its path: the same one again only after 15 minutes. */
+export async function appendVisit(
+  ctx: TransactionContext,
+  auditPrincipal: AuditPrincipal,
+  url: string,
+): Promise<void> {
   const { tx, tenant_id } = ctx;
-  if (await hasVisited(ctx, auditPrincipal)) return;
+  const path = toStorable(url.split('?')[0]?.slice(0, MAX_PATH_CHARS) ?? '');
+  if (await hasRead(ctx, auditPrincipal, path)) return;
   /** Checked again under the lock, because a page sends many reads at once. */
   await lockChain(tx, tenant_id);
-  if (await hasVisited(ctx, auditPrincipal)) return;
+  if (await hasRead(ctx, auditPrincipal, path)) return;
   await appendAuditEntry(ctx, auditPrincipal, {
     action: TENANT_VISIT,
     target_type: 'tenant',
     target_id: tenant_id,
+    target_name: path,
     diff: {},
   });
 }

@@ -1,7 +1,7 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
 import { storyReport, type Stories } from './reports/reports.ts';
 import { ffmpeg, headless, keepFoldersInMemory, startPostgres } from './machine.ts';
-import { readSources, units } from './sources.ts';
+import { readRules, readTypes, units } from './sources.ts';
 import { clearReports, finish, keepTally, NOT_LONG, step, vitest } from './steps.ts';
 
 clearReports();
@@ -22,7 +22,7 @@ const NOT_EMBEDDED = '--exclude=test/server/transaction/writes.test.ts';
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
-await units();
+await Promise.all([units(), readTypes()]);
 await step(
   'server on the embedded engine',
   [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, NOT_EMBEDDED, NOT_LONG],
@@ -49,11 +49,11 @@ async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<v
 /** A frame that counts has a processor to itself. */
 await stories('frames');
 await stories('promises');
-/** Pages wait more than they work: what reads the sources takes what they leave of the processors. */
-const sources = readSources();
+/** Pages wait more than they work: what reads the sources' rules takes what they leave of the processors. */
+const rules = readRules();
 /** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */
 await stories('pages', { STORIES_DATABASE_URL: postgres.url });
-await sources;
+await rules;
 await postgres.remove();
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
 keepTally();

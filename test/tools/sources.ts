@@ -7,8 +7,8 @@ import { NOT_LONG, step, vitest } from './steps.ts';
  */
 const FRUGAL = { isBackground: true, env: { GOMAXPROCS: '1', GOGC: '300' } } as const;
 /** In the background: nothing in the sources depends on time, and what runs beside leaves processors idle. */
-export async function readSources(): Promise<void> {
-  await step('types', ['tsc', '-b', '--singleThreaded'], FRUGAL);
+export const readTypes = () => step('types', ['tsc', '-b', '--singleThreaded'], FRUGAL);
+export async function readRules(): Promise<void> {
   await step('lint', ['oxlint'], FRUGAL);
   await step('format', ['oxfmt', '--check'], { isBackground: true });
 }

@@ -200,7 +200,7 @@ describe('a visit', () => {
     (await visits(who, tenant)).map(event => event.action).reverse();
 
   it.each(['owner', 'staff_admin'] as const)(
-    'AMBIG-TENANT-01 of an %s is noted once in 15 minutes, in the chain of the tenant visited',
+    'AMBIG-TENANT-01 the same read of an %s is noted once in 15 minutes, in the chain of the tenant visited',
     async role => {
       const place = await t.addTenant(`visit-of-${role.replace('_', '-')}`);
       const who = await newcomer(t, role);
@@ -215,6 +215,23 @@ describe('a visit', () => {
       expect(await names(who, place)).toEqual(['tenant.visit', 'tenant.visit']);
       const [event] = await visits(who, place);
       expect(event).toMatchObject({ target_id: place, actor_id: who.id });
+    },
+  );
+
+  it.each(['owner', 'admin', 'staff_admin', 'staff_super_admin'] as const)(
+    'AMBIG-TENANT-01 whatever an %s reads is noted by its address',
+    async role => {
+      const place = await t.addTenant(`read-by-${role.replaceAll('_', '-')}`);
+      const who = await newcomer(t, role);
+      const made = (await write(who, place)).json<{ id: string }>();
+      const paths = ['/api/users', '/api/devices', `/api/playlists/${made.id}`];
+      for (const path of paths)
+        for (let n = 0; n < 2; n++)
+          expect(
+            (await who.call('GET', `${path}${n === 0 ? '' : '?limit=5'}`, { tenant: place })).statusCode,
+          ).toBe(200);
+      const read = (await visits(who, place)).filter(event => event.action === 'tenant.visit').reverse();
+      expect(read.map(event => event.detail?.target_name)).toEqual(paths);
     },
   );
 

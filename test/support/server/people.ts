@@ -126,7 +126,7 @@ export interface Event {
   action: string;
   actor_id: string | null;
   target_id: string | null;
-  detail: { diff: Record<string, unknown> } | null;
+  detail: { diff: Record<string, unknown>; target_name?: string | null } | null;
 }
 /** Audit events of a tenant, newest first. */
 export async function eventsOf(by: SignedIn, filter: string, tenant?: string): Promise<Event[]> {

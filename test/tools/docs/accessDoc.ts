@@ -144,7 +144,7 @@ export function accessDoc(): string {
     '- An owner or admin in another tenant said his password within 30 minutes, and never touches its passwords, reset links, sessions or keys, nor suspends or deletes it.',
     '- A row of another tenant and one that does not exist answer alike: 404.',
     '- A suspended tenant can be read, not changed, but by staff; an archived one is open to staff alone, who may have to answer a request about what is in it.',
-    '- Each write in another tenant stands in that tenant’s audit log, reads once in 15 minutes.',
+    '- Each write in another tenant stands in that tenant’s audit log, and all that is read there by its address, the same one once in 15 minutes.',
     '',
     '## Calls',
     '',
