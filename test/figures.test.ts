@@ -1,7 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fingerprint, known, partsToRunAgain, provenAtLength, type Entry } from './tools/figures.ts';
+import {
+  fingerprint,
+  known,
+  partsToRunAgain,
+  partsWithoutPass,
+  provenAtLength,
+  type Entry,
+} from './tools/figures.ts';
 import { joined } from './tools/lane.ts';
 import { PARTS, partsOf } from './tools/parts.ts';
 import { ROOT } from './tools/steps.ts';
@@ -22,6 +29,16 @@ describe('what a part of a long lane has shown', () => {
     expect(partsToRunAgain(['Q2'], [changed])).toEqual(['crashes']);
     expect(partsToRunAgain(['Q2'], [passed])).toEqual([]);
     expect(partsToRunAgain(['Q3'], [changed])).toEqual([]);
+  });
+
+  it('stands for tests that npm test leaves out only while all that it covers is as it was', () => {
+    const people: Entry = { ...passed, part: 'people', covered: fingerprint(PARTS['people']!.covers) };
+    expect(partsWithoutPass([])).toContain('people');
+    expect(partsWithoutPass([{ ...people, covered: 'another' }])).toContain('people');
+    expect(partsWithoutPass([{ ...people, failed: 1 }])).toContain('people');
+    expect(partsWithoutPass([people])).not.toContain('people');
+    /** What proves again, at length, may wait. */
+    expect(partsWithoutPass([])).not.toContain('days');
   });
 
   it('is known by another word once other files are covered', () => {

@@ -14,9 +14,13 @@ export function closeSilentConnections(app: FastifyInstance): void {
     answers.set(socket, 0);
     socket.once('close', () => answers.delete(socket));
   });
-  app.server.on('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
-    count(socket, 1);
-    reply.once('close', () => count(socket, -1));
+  /** Once all routes are there: what is answered before them is on its way, too. */
+  app.addHook('onReady', done => {
+    app.server.on('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
+      count(socket, 1);
+      reply.once('close', () => count(socket, -1));
+    });
+    done();
   });
   app.addHook('preClose', done => {
     for (const [socket, coming] of answers) if (coming === 0) socket.destroy();

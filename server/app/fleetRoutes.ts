@@ -7,7 +7,7 @@ import { incidentRoutes, installIncidentWatch, noteRoutes } from '../fleet/incid
 import { pictureHistoryRoutes, pictureRoutes } from '../fleet/live/pictures.ts';
 import { liveRoutes } from '../fleet/live/routes.ts';
 import type { Network } from '../fleet/link/network.ts';
-import { answerPlainReports } from '../fleet/link/reportFastPath.ts';
+import { answerReportsFromMemory } from '../fleet/link/reportFastPath.ts';
 import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
 import { reportAnswerer } from '../fleet/link/reports.ts';
@@ -56,7 +56,7 @@ export function fleetRoutes(
     noteRoutes(player);
     pictureRoutes(player);
     answerUnchangedPolls(player, server, ports);
-    answerPlainReports(player, server, { ...ports, answerReport });
+    answerReportsFromMemory(player, server, { ...ports, answerReport });
     done();
   });
 }

@@ -1,15 +1,12 @@
 /** Which playlists a whole screen may be given, by whichever way it gets one. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import type { Playlist } from '../../shared/contract/content/playlist.ts';
+import { isForWholeScreen, type Playlist } from '../../shared/contract/content/playlist.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { playlists } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
 type Zone = Playlist['zone'];
 const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
-
-/** The main zone is the whole screen of a playlist that names no second one. */
-export const isForWholeScreen = (zone: Zone): boolean => zone === 'full' || zone === 'main';
 
 /** `field`: what the refusal names. */
 export function requireForWholeScreen(zone: Zone, field = 'playlist_id'): void {

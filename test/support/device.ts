@@ -91,7 +91,10 @@ export function makeScreen(
     },
     is: (id: string) => void (device_id = id),
     /** Shows a code and has it claimed by this user. */
-    async pair(by: { headers: Record<string, string> }, more: { name?: string; replaces?: string } = {}) {
+    async pair(
+      by: { headers: Record<string, string> },
+      more: { name?: string; replaces?: string; replaces_version?: number } = {},
+    ) {
       const { code } = await askCode();
       const answer = await app.inject({
         method: 'POST',

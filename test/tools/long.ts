@@ -1,9 +1,10 @@
 /**
  * `npm run test:long -- [part …]`: what `npm test` does not repeat, part by part, each a quarter of an hour at most.
+ * `--changed`: the parts that `npm test` takes for its own tests, where something has changed since they passed.
  * `--drawn`: the one part that the commit draws, after `npm test`; the last line counts both, and over ordinary
  * landings each part has its turn.
  */
-import { known } from './figures.ts';
+import { known, partsWithoutPass } from './figures.ts';
 import { commit, runParts } from './lane.ts';
 import { partsOf } from './parts.ts';
 import { addLastTally, finish } from './steps.ts';
@@ -28,5 +29,6 @@ if (asked[0] === '--drawn') {
   const drawnText = part ?? 'none, since none has passed yet (npm run test:long)';
   process.stdout.write(`\nOf the long lane this commit draws: ${drawnText}\n`);
   if (part !== null) await runParts([part], { again: true });
-} else await runParts(asked.length > 0 ? asked : LONG);
+} else if (asked[0] === '--changed') await runParts(partsWithoutPass());
+else await runParts(asked.length > 0 ? asked : LONG);
 finish();

@@ -19,6 +19,8 @@ export interface Part {
   runs: readonly Run[];
   /** Files and folders that decide whether a pass still counts: once one of them changes, it is to be shown again. */
   covers: readonly string[];
+  /** `npm test` leaves its tests out as long as a pass counts, and fails without one. */
+  standsForTests?: true;
   /** It is run so often, and the figures of all rounds are those of the part. */
   rounds?: number;
 }
@@ -65,9 +67,8 @@ const foldersOf = (area: string) =>
     .map(layer => `${layer}/${area}`)
     .filter(folder => existsSync(join(ROOT, folder)));
 /**
- * What stands in `*.long.test.ts(x)` and `*.long.spec.ts` of some areas, as long as `npm test` would ask it: it counts
- * until something changes in what it covers, which is the folders of these areas and what every page is made of, unless it
- * names others.
+ * What stands in `*.long.test.ts(x)` and `*.long.spec.ts` of some areas: `npm test` does not ask it again while nothing has
+ * changed in what it covers, which is the folders of these areas and what every page is made of, unless it names others.
  */
 export function areas(
   name: string,
@@ -78,6 +79,7 @@ export function areas(
   const ofConsole = longTestsOf('console', of);
   return long({
     needs: ['postgres', 'browser', 'ffmpeg', 'build'],
+    standsForTests: true,
     covers,
     runs: [
       ...(ofConsole.length === 0 ? [] : [components(`${name}-console`, ofConsole)]),

@@ -6,7 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { known as figures, partsToRunAgain, provenAtLength } from './figures.ts';
+import { known as figures, partsToRunAgain, partsWithoutPass, provenAtLength } from './figures.ts';
 import { PARTS } from './parts.ts';
 import { outcomesOf, STORIES, storyReport, type Outcome } from './reports/reports.ts';
 import { REPORTS, ROOT } from './steps.ts';
@@ -170,10 +170,11 @@ export function main(full: boolean): number {
   });
   print(rows, full ? proven : judge({ rows: [...known], pending, ...claims, outcomes }).proven);
   for (const problem of problems) process.stdout.write(`! ${problem}\n`);
-  const again = full ? partsToRunAgain(rows.map(({ id }) => id).filter(id => !proven.has(id))) : [];
+  const unproven = rows.map(({ id }) => id).filter(id => !proven.has(id));
+  const again = full ? [...new Set([...partsWithoutPass(), ...partsToRunAgain(unproven)])] : [];
   if (again.length > 0)
     process.stdout.write(`! What these parts cover has changed: npm run test:long -- ${again.join(' ')}\n`);
-  return problems.length === 0 ? 0 : 1;
+  return problems.length + again.length === 0 ? 0 : 1;
 }
 
 if (process.argv[1] === import.meta.filename) process.exitCode = main(process.argv.includes('--full'));

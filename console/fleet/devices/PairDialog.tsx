@@ -28,7 +28,10 @@ const PICK_LIMIT = 100;
 type Body = z.infer<NonNullable<typeof pairDevice.body>>;
 
 /** Its own name stays. */
-const replacementBody = ({ code }: Body, replaces: string): Body => ({ code, replaces });
+const replacementBody = (
+  { code }: Pick<Body, 'code'>,
+  { id, version }: Pick<ReplacementCandidate, 'id' | 'version'>,
+): Body => ({ code, replaces: id, replaces_version: version });
 
 interface PairDialogProps {
   close: () => void;
@@ -93,7 +96,9 @@ export function PairDialog({ close, onPaired }: PairDialogProps) {
     );
     const parsed = z.safeParse(pairDevice.body!, { code: '', ...values });
     setProblems(parsed.success ? {} : fieldTexts(parsed.error));
-    if (parsed.success) void (parsed.data.replaces === undefined ? checkAndPair : pair)(parsed.data);
+    if (!parsed.success) return;
+    const chosen = screens.data?.items.find(({ id }) => id === parsed.data.replaces);
+    void (chosen ? pair(replacementBody(parsed.data, chosen)) : checkAndPair(parsed.data));
   }
 
   return (

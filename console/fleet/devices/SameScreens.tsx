@@ -8,7 +8,7 @@ interface SameScreensProps {
   found: readonly ReplacementCandidate[];
   busy: boolean;
   /** null: it is a new one. */
-  choose: (replaces: string | null) => void;
+  choose: (replaces: ReplacementCandidate | null) => void;
 }
 
 /** Asked where a screen may be one that has lost itself: whoever stands before it knows. */
@@ -27,11 +27,11 @@ export function SameScreens({ found, busy, choose }: SameScreensProps) {
         {t('pair.sameText')}
       </p>
       <div className="flex flex-col items-stretch gap-2">
-        {found.map(({ id, name, last_seen_at }) => (
-          <Button key={id} variant="outline" busy={busy} onClick={() => choose(id)}>
-            {last_seen_at === null
-              ? t('pair.isNeverSeen', { name })
-              : t('pair.is', { name, ago: format.ago(last_seen_at, now) })}
+        {found.map(candidate => (
+          <Button key={candidate.id} variant="outline" busy={busy} onClick={() => choose(candidate)}>
+            {candidate.last_seen_at === null
+              ? t('pair.isNeverSeen', { name: candidate.name })
+              : t('pair.is', { name: candidate.name, ago: format.ago(candidate.last_seen_at, now) })}
           </Button>
         ))}
         <Button variant="outline" busy={busy} onClick={() => choose(null)}>

@@ -1,10 +1,13 @@
 /** Edits of the draft. */
 import type * as z from 'zod/mini';
-import type { PlaylistDetail, playlistPatch } from '../../../shared/contract/content/playlist.ts';
+import {
+  isForWholeScreen,
+  type PlaylistDetail,
+  type playlistPatch,
+} from '../../../shared/contract/content/playlist.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
-import { isForWholeScreen } from '../../playout/wholeScreen.ts';
 import { requireOpen } from './acts/requireOpen.ts';
 import { writeItems, type DraftItem } from './drafts.ts';
 import {

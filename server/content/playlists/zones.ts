@@ -1,10 +1,10 @@
 /** The parts of a screen: the playlist of the second zone, and its loop as a document carries it. */
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { BESIDE_ZONE, type Playlist } from '../../../shared/contract/content/playlist.ts';
+import { BESIDE_ZONE, isForWholeScreen, type Playlist } from '../../../shared/contract/content/playlist.ts';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import { documents, playlists, playlistVersions } from '../../db/schema.ts';
-import { isForWholeScreen, requireForWholeScreen } from '../../playout/wholeScreen.ts';
+import { requireForWholeScreen } from '../../playout/wholeScreen.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isLiveVersion } from './liveVersion.ts';
 

@@ -19,7 +19,10 @@ export async function replacementCandidatesFor(
   const { facts } = await withLookUp(tx, 'pairing', () => lockOpenPairing(ctx, { code }));
   const isSilent = or(ne(presenceAt(now), 'online'), eq(devices.state, 'unpaired'));
   const rows = await tx
-    .select({ id: devices.id, name: devices.name, last_seen_at: devices.last_seen_at })
+    .select({
+      ...{ id: devices.id, name: devices.name, last_seen_at: devices.last_seen_at },
+      version: devices.version,
+    })
     .from(devices)
     .where(
       and(

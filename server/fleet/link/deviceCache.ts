@@ -32,8 +32,8 @@ const MAX_DEVICES = 100_000;
 const MAX_SIGNATURES = 32;
 /** ms; of each change a notice tells, and whoever may have missed some forgets all. */
 const MAX_AGE_MS = 30 * 60_000;
-/** ms; while no notice can be heard. */
-const MAX_AGE_DEAF_MS = 5 * 60_000;
+/** ms; while no notice can arrive. */
+const MAX_AGE_WITHOUT_NOTICES_MS = 5 * 60_000;
 
 /** Evicts the oldest entry; Map keeps the order of insertion. */
 function keepBounded<V>(map: Map<string, V>, max: number, key: string, value: V): void {
@@ -89,9 +89,9 @@ export function createDeviceCache(clock: Clock, load: (device_id: string) => Pro
       const entry = cache.get(device_id);
       return entry && isFresh(entry) ? entry : null;
     },
-    /** Whether notices of changes can be heard. */
-    setHearing(isHearing: boolean): void {
-      maxAgeMs = isHearing ? MAX_AGE_MS : MAX_AGE_DEAF_MS;
+    /** Whether notices of changes arrive. */
+    setNotices(isListening: boolean): void {
+      maxAgeMs = isListening ? MAX_AGE_MS : MAX_AGE_WITHOUT_NOTICES_MS;
     },
     has: (device_id: string) => cache.has(device_id),
     invalidate(device_ids: Iterable<string>): void {

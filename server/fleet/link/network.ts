@@ -75,10 +75,10 @@ export async function openNetwork(server: Server): Promise<Network> {
   server.devices.listen(onDevicesChanged);
   await server.listen(DEVICE_CHANNEL, {
     heard: notice => onDevicesChanged(parseNotice(notice)),
-    lost: () => deviceCache.setHearing(false),
+    lost: () => deviceCache.setNotices(false),
     missed() {
       deviceCache.clear();
-      deviceCache.setHearing(true);
+      deviceCache.setNotices(true);
       for (const listener of missedListeners) listener();
     },
   });

@@ -10,7 +10,7 @@ import { deliverCommands } from '../commands/deliver.ts';
 import { issueCode, pairingStateOf } from '../pairing/codes.ts';
 import { headOf } from '../../playout/heads.ts';
 import type { Network } from './network.ts';
-import type { AnswerReport } from './reports.ts';
+import type { ReportAnswerer } from './reports.ts';
 import { etagOf } from './pollFastPath.ts';
 
 const IMMUTABLE = 'private, max-age=31536000, immutable';
@@ -18,7 +18,7 @@ const IMMUTABLE = 'private, max-age=31536000, immutable';
 export function playerRoutes(
   app: FastifyInstance,
   server: Server,
-  { network, answerReport }: { network: Network; answerReport: AnswerReport },
+  { network, answerReport }: { network: Network; answerReport: ReportAnswerer },
 ): void {
   const { clock } = server;
   const versionOf = async (device_id: string) =>

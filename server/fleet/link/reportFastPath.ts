@@ -10,7 +10,7 @@ import type { Server } from '../../context/server.ts';
 import { SERVER_TIME_HEADER } from '../../http/serverTime.ts';
 import { answerBeforeRoutes, REQUEST_ID_HEADER, type Ports } from './fastPath.ts';
 import type { CachedDevice } from './deviceCache.ts';
-import type { AnswerReport } from './reports.ts';
+import type { ReportAnswerer } from './reports.ts';
 
 const OK = 200;
 /** What a screen reads, and what keeps its answer what it is: it pays for each byte. */
@@ -42,10 +42,10 @@ const readAhead = (request: IncomingMessage, length: number) =>
     request.once('close', () => done(null));
   });
 
-export function answerPlainReports(
+export function answerReportsFromMemory(
   app: FastifyInstance,
   server: Server,
-  { answerReport, ...ports }: Ports & { answerReport: AnswerReport },
+  { answerReport, ...ports }: Ports & { answerReport: ReportAnswerer },
 ): void {
   const { network } = ports;
   /** It looks at nothing but the text. */

@@ -18,4 +18,4 @@ export function reportAnswerer(server: Server, { sightings }: Pick<Network, 'sig
     };
   };
 }
-export type AnswerReport = ReturnType<typeof reportAnswerer>;
+export type ReportAnswerer = ReturnType<typeof reportAnswerer>;

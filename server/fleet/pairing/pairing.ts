@@ -7,7 +7,7 @@ import { formatPairingCode } from '../../../shared/contract/fleet/pairing.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { withLookUp } from '../../db/tenantTransactions.ts';
-import { notFound } from '../../db/rows.ts';
+import { notFound, requireVersion } from '../../db/rows.ts';
 import { deviceKeys, devices, pairings } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { Pairing } from './codes.ts';
@@ -29,6 +29,8 @@ export interface ClaimOptions {
   owner_user_id?: string | undefined;
   /** A lost device of this tenant; the screen takes over its name, playlist and history. */
   replaces?: string | undefined;
+  /** Its version when it was chosen. */
+  replaces_version?: number | undefined;
 }
 
 export async function claimPairing(ctx: TransactionContext, options: ClaimOptions): Promise<string> {
@@ -99,7 +101,7 @@ async function replaceDevice(
   { facts }: Pairing,
   options: ClaimOptions & { replaces: string },
 ): Promise<string> {
-  const { replaces: device_id } = options;
+  const { replaces: device_id, replaces_version } = options;
   const { tx, tenant_id, now } = ctx;
   const [replaced] = await tx
     .select()
@@ -107,6 +109,7 @@ async function replaceDevice(
     .where(and(eq(devices.id, device_id), eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired')))
     .for('update');
   if (!replaced) throw notFound('device');
+  if (replaces_version !== undefined) requireVersion({ version: replaced.version }, replaces_version);
   await revokeKeys(ctx, device_id);
   await tx
     .update(devices)

@@ -147,9 +147,17 @@ export type Playlist = z.infer<typeof playlist>;
 export const playlistDetail = z.object({ ...playlist.shape, items: z.array(playlistItem) });
 export type PlaylistDetail = z.infer<typeof playlistDetail>;
 
+/** The main zone is the whole screen of a playlist that names no second one. */
+export const isForWholeScreen = (zone: Playlist['zone']): boolean => zone === 'full' || zone === 'main';
+/** Where a zone is left out, the one of the row decides, which the server knows. */
+const forWholeScreen = z.refine<{ zone?: Playlist['zone'] | undefined; fallback?: boolean | undefined }>(
+  ({ zone = 'full', fallback }) => fallback !== true || isForWholeScreen(zone),
+  { path: ['fallback'], error: 'A playlist of the whole screen.' },
+);
 const { name: _name, ...rest } = settings;
-const create = z.strictObject({ name, ...z.partial(z.strictObject(rest)).shape });
-export const playlistPatch = z.partial(create);
+const writable = z.strictObject({ name, ...z.partial(z.strictObject(rest)).shape });
+const create = writable.check(forWholeScreen);
+export const playlistPatch = z.partial(writable).check(forWholeScreen);
 export const playlists = entity({
   path: '/api/playlists',
   bulk: ['delete', 'restore', 'publish', 'archive', 'unarchive', 'lock', 'unlock'],

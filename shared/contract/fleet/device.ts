@@ -235,7 +235,10 @@ export const pairingCode = z.string().check(
   z.overwrite(typed => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')),
   z.regex(/^[A-HJKMNP-Z2-9]{6}$/, 'Six letters and digits, as the screen shows them'),
 );
-const replacementCandidate = z.object({ id, name, last_seen_at: z.nullable(instant) });
+const replacementCandidate = z.object({
+  ...{ id, name, last_seen_at: z.nullable(instant) },
+  version: z.int(),
+});
 export type ReplacementCandidate = z.infer<typeof replacementCandidate>;
 /** Silent screens on the same kind of machine: the screen that shows the code may be one of them without its identity. */
 export const replacementCandidates = endpoint({
@@ -246,7 +249,11 @@ export const replacementCandidates = endpoint({
   query: z.object({ code: pairingCode }),
   answer: z.object({ items: z.array(replacementCandidate) }),
 });
-/** Claims the code a screen shows; `replaces` keeps name, playlist and history of a lost screen. */
+/**
+ * Claims the code a screen shows; `replaces` keeps name, playlist and history of a lost screen. With `replaces_version`,
+ * the version that was chosen from, it is refused (VERSION_CONFLICT) where somebody was faster: a screen that was replaced
+ * a moment ago would otherwise lose its key to the next one.
+ */
 export const pairDevice = endpoint({
   method: 'POST',
   path: '/api/devices/pair',
@@ -258,6 +265,7 @@ export const pairDevice = endpoint({
     group_id: z.optional(id),
     location_id: z.optional(id),
     replaces: z.optional(id),
+    replaces_version: z.optional(int(1, MAX_INT)),
   }),
   answer: device,
 });

@@ -38,13 +38,13 @@ it.each(['abc-def', 'ABCDEF', ' abc def '])('screens are paired by a code typed 
 });
 
 it.each([
-  [/^Cab 1182, seen /, { code: 'ABCDEF', replaces: cab.id }],
+  [/^Cab 1182, seen /, { code: 'ABCDEF', replaces: cab.id, replaces_version: cab.version }],
   ['New screen', { code: 'ABCDEF', name: 'Cab 9' }],
 ])('asks first whether a screen is one that lost itself: %s', async (answer, body) => {
-  const { last_seen_at, id, name } = cab;
+  const { last_seen_at, id, name, version } = cab;
   const { to } = await open('/admin/devices?pair=ABCDEF', {
     ...base,
-    'GET /api/devices/pair': () => json({ items: [{ id, name, last_seen_at }] }),
+    'GET /api/devices/pair': () => json({ items: [{ id, name, last_seen_at, version }] }),
     'POST /api/devices/pair': () => json(cab),
   });
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Cab 9' } });

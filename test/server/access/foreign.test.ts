@@ -56,7 +56,8 @@ const MADE_ANEW = /"(made_at|sig)":"[^"]*"/g;
 /** All that a caller can see, but for what names this one request. */
 async function seen(ask: Ask, sample: Sample, named: readonly string[] = []) {
   const answer = await send(world, ask, sample);
-  const { 'x-request-id': _id, date: _date, ...headers } = answer.headers;
+  /** The connection is kept where the body had arrived by the time of a refusal. */
+  const { 'x-request-id': _id, date: _date, connection: _kept, ...headers } = answer.headers;
   const body = named.reduce((text, id) => text.replaceAll(id, '(id)'), answer.body).replaceAll(MADE_ANEW, '');
   return JSON.stringify([answer.statusCode, named.length > 0 ? {} : headers, body]);
 }

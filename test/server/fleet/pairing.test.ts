@@ -128,6 +128,20 @@ it('a replacement keeps name, playlist and history of the lost screen, whose key
   expect(again.statusCode).toBe(401);
 });
 
+it('who replaces a screen that another has just replaced is refused, and that one keeps its key', async () => {
+  const lost = makeScreen(test);
+  const { id: replaces, version: replaces_version } = await lost.pair(admin, { name: 'Cab 8' });
+  const [next, late] = [makeScreen(test), makeScreen(test)];
+  await next.pair(admin, { replaces, replaces_version });
+  const { code } = await late.askCode();
+  const refused = await claim({ code, replaces, replaces_version });
+  expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([412, 'VERSION_CONFLICT']);
+  expect((await next.call('GET', '/api/player/manifest')).statusCode).toBe(200);
+  const now = await call(test, admin, 'GET', `/api/devices/${replaces}`);
+  const { version } = now.json<{ version: number }>();
+  expect((await claim({ code, replaces, replaces_version: version })).statusCode).toBe(200);
+});
+
 describe('a screen that lost itself', () => {
   const same = async (code: string, by = admin) =>
     (await call(test, by, 'GET', `/api/devices/pair?code=${code}`)).json<{ items: ReplacementCandidate[] }>()
@@ -152,7 +166,7 @@ describe('a screen that lost itself', () => {
     /** Its browser is newer, and it hangs upright. */
     const code = await asks({ user_agent: 'Tablet Chrome/132.0.1.7', resolution: '800x1280' });
     expect(await same(code)).toEqual([
-      { id: device.id, name: 'Cab 31', last_seen_at: expect.any(String) as string },
+      { id: device.id, name: 'Cab 31', last_seen_at: expect.any(String) as string, version: 1 },
     ]);
     const back = await claim({ code, replaces: device.id });
     expect(back.json()).toMatchObject({ id: device.id, name: 'Cab 31' });

@@ -203,7 +203,7 @@ export const WRITABLE: Record<string, string[]> = {
   'PATCH /api/owner/devices/:id': ['name', 'volume', 'brightness'],
   'POST /api/owner/devices/pair': ['code', 'name'],
   'POST /api/owner/devices/:id/commands': ['kind', 'params'],
-  'POST /api/devices/pair': ['code', 'name', 'group_id', 'location_id', 'replaces'],
+  'POST /api/devices/pair': ['code', 'name', 'group_id', 'location_id', 'replaces', 'replaces_version'],
   'POST /api/device-groups': GROUP,
   'PATCH /api/device-groups/:id': GROUP,
   'PATCH /api/builds/:build': ['rollout', 'percent'],

@@ -29,7 +29,7 @@ it('is believed for half an hour, and for five minutes while no notice can be he
   await cache.get('a');
   await clock.advance(29 * MINUTE_MS);
   expect(cache.peek('a')).not.toBeNull();
-  cache.setHearing(false);
+  cache.setNotices(false);
   expect(cache.peek('a')).toBeNull();
   await cache.get('a');
   await cache.get('b');
@@ -37,7 +37,7 @@ it('is believed for half an hour, and for five minutes while no notice can be he
   expect(cache.peek('b')).not.toBeNull();
   await clock.advance(2 * MINUTE_MS);
   expect(cache.peek('b')).toBeNull();
-  cache.setHearing(true);
+  cache.setNotices(true);
   expect(cache.peek('b')).not.toBeNull();
 });
 

@@ -9,7 +9,12 @@ import { mediaAssets } from '../../../../server/db/schema.ts';
 import type { Identity } from '../../../../server/demo/vehicles/client.ts';
 import { makeKey, signText } from '../../../../server/demo/vehicles/signing.ts';
 import { isValidSignature, publicKeyOf } from '../../../../server/fleet/link/signature.ts';
-import { drive, type Driven, type DriveOptions } from '../../../support/server/fleetLoad/drive.ts';
+import {
+  drive,
+  type Driven,
+  type DriveOptions,
+  type SignedPolls,
+} from '../../../support/server/fleetLoad/drive.ts';
 import { postgresMs, processorMs, residentMb } from '../../../support/server/fleetLoad/processes.ts';
 import { addScreens } from '../../../support/server/fleetLoad/screens.ts';
 import { builtProduct, freePort, startNode, type Node } from '../../../support/server/nodes/node.ts';
@@ -60,6 +65,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(`${SCREENS} scre
   let test: TestServer;
   let product: Awaited<ReturnType<typeof builtProduct>>;
   let screens: Identity[];
+  const signedPolls: SignedPolls = new Map();
   let creative: DriveOptions['creative'];
   let postmaster: number;
   beforeAll(async () => {
@@ -97,6 +103,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(`${SCREENS} scre
   async function measured(nodes: readonly { pid: number; port: number }[], playsEach: number) {
     const options = {
       screens,
+      signedPolls,
       ports: nodes.map(({ port }) => port),
       creative,
       periodMs: PERIOD_MS,
@@ -114,7 +121,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(`${SCREENS} scre
     const used = nodes.map(({ pid }, n) => processorMs(pid) - before[n]!);
     const calls = driven.calls.poll + driven.calls.heartbeat + driven.calls.plays;
     expect(driven.refused).toEqual({});
-    expect(driven.calls.poll).toBe(SCREENS * PERIODS);
+    expect(driven.calls.poll).toBeGreaterThanOrEqual(SCREENS * PERIODS);
     return {
       driven,
       calls,
@@ -129,6 +136,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(`${SCREENS} scre
         poll_p50_ms: round(at(driven, 0.5), 1),
         poll_p99_ms: round(at(driven, 0.99), 1),
         postponed: driven.postponed,
+        signed_again: driven.signedAgain,
         late_ms: round(driven.lateMs, 0),
       },
     };

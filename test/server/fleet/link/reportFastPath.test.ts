@@ -44,6 +44,8 @@ interface Answered {
   isRouted: boolean;
 }
 const PAUSE_MS = 40;
+/** Longer than what is known of builds is believed. */
+const ROLLOUTS_FOR_MS = 60_000;
 const send = ({ body, headers, pieces = [body], more = [], agent: by = agent }: Sent) =>
   new Promise<Answered>((done, fail) => {
     const before = routed();
@@ -212,4 +214,25 @@ it('a command comes with the next report, and the end of its service is heard by
   await t.hearNotices();
   const ended = await send(report());
   expect([ended.status, JSON.parse(ended.body)]).toMatchObject([403, { error: 'DEVICE_REVOKED' }]);
+});
+
+it('gets an answer, not a broken connection, where the server stops while it waits for the database', async () => {
+  await routedOnce();
+  await send(report());
+  await clock.advance(ROLLOUTS_FOR_MS);
+  const { acrossTenants } = t.server.tenantTransactions;
+  const slow = vi.spyOn(t.server.tenantTransactions, 'acrossTenants');
+  const asked = new Promise<() => void>(done => {
+    slow.mockImplementationOnce(async work => {
+      await new Promise<void>(goOn => done(goOn));
+      return acrossTenants(work);
+    });
+  });
+  const answer = send(report());
+  const goOn = await asked;
+  const stopped = t.app.close();
+  await new Promise(done => setTimeout(done, PAUSE_MS));
+  goOn();
+  expect([200, 503]).toContain((await answer).status);
+  await stopped;
 });

@@ -15,6 +15,10 @@ const APP_VERSION = '0.1.0';
 const PERIODS_OF_PLAYS = 10;
 /** A screen signs its poll anew before the signature ends. */
 const SIGNED_FOR_MS = (SIGNATURE_TTL_S.read - 60) * 1_000;
+/** How old the signature of each screen's poll is at first is spread evenly, as in a fleet that has run for a while. */
+const spreadAge = (n: number, of: number) => (n / of) * SIGNED_FOR_MS;
+const TOO_OLD = '"CLOCK"';
+const TRIES = 3;
 const TURN_MS = 5;
 const VERSION = '"v1"';
 
@@ -23,6 +27,8 @@ export interface Driven {
   calls: Record<Kind, number>;
   /** Answers of 503: a screen keeps what it said and says it again. */
   postponed: number;
+  /** Calls that waited for longer than their signature lasts: as a screen does, they are signed again and sent again. */
+  signedAgain: number;
   /** Other answers that were neither 2xx nor 304, by what they say. */
   refused: Record<string, number>;
   plays: number;
@@ -31,8 +37,11 @@ export interface Driven {
   /** How late calls were sent at most: this process is busy, too. */
   lateMs: number;
 }
+/** The signed poll of each screen, which it sends until it ends; one map for all drives of the same screens. */
+export type SignedPolls = Map<string, { at: number; headers: Record<string, string> }>;
 export interface DriveOptions {
   screens: readonly Identity[];
+  signedPolls: SignedPolls;
   /** Of nodes; a screen keeps to one, as behind a proxy that goes by its header. */
   ports: readonly number[];
   creative: Showing['item'];
@@ -43,18 +52,18 @@ export interface DriveOptions {
 }
 
 export async function drive(options: DriveOptions): Promise<Driven> {
-  const { screens, ports, creative, periodMs, periods, playsEach } = options;
+  const { screens, signedPolls, ports, creative, periodMs, periods, playsEach } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: Math.floor(SOCKETS / ports.length) });
   const driven: Driven = {
     calls: { poll: 0, heartbeat: 0, plays: 0 },
     postponed: 0,
+    signedAgain: 0,
     refused: {},
     plays: 0,
     pollMs: [],
     lateMs: 0,
   };
   const ledgers = new Map<string, Records>();
-  const signedPolls = new Map<string, { at: number; headers: Record<string, string> }>();
   const portOf = ({ device_id }: Identity) => ports[Number.parseInt(device_id.slice(-6), 16) % ports.length];
   const open = new Set<Promise<void>>();
 
@@ -63,7 +72,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     headers: Record<string, string>,
     body?: string,
   ) =>
-    new Promise<void>((done, fail) => {
+    new Promise<'done' | 'tooOld'>((done, fail) => {
       const sentAt = performance.now();
       const method = body === undefined ? 'GET' : 'POST';
       const port = portOf(screen);
@@ -73,38 +82,53 @@ export async function drive(options: DriveOptions): Promise<Driven> {
         answer.on('end', () => {
           const { statusCode: status = 0 } = answer;
           driven.calls[kind]++;
+          const isTooOld = status === 401 && text.includes(TOO_OLD);
           if (status === 503) driven.postponed++;
-          else if (status !== 304 && (status < 200 || status > 299))
+          else if (!isTooOld && status !== 304 && (status < 200 || status > 299))
             driven.refused[text] = (driven.refused[text] ?? 0) + 1;
           if (kind === 'poll') driven.pollMs.push(performance.now() - sentAt);
-          done();
+          done(isTooOld ? 'tooOld' : 'done');
         });
       });
       call.on('error', fail).end(body);
     });
 
-  function poll(screen: Identity) {
-    const { device_id, key } = screen;
+  function signPoll({ device_id, key }: Identity, at: number) {
+    const read = { method: 'GET', target: manifest.path };
+    const headers = signedHeaders(key, read, { id: device_id, ms: at, origin: PUBLIC_URL });
+    const signed = { at, headers: { ...headers, 'if-none-match': VERSION } };
+    signedPolls.set(device_id, signed);
+    return signed;
+  }
+  async function poll(screen: Identity, n: number): Promise<void> {
+    const { device_id } = screen;
     const now = Date.now();
-    let signed = signedPolls.get(device_id);
-    if (!signed || now - signed.at > SIGNED_FOR_MS) {
-      const read = { method: 'GET', target: manifest.path };
-      const headers = signedHeaders(key, read, { id: device_id, ms: now, origin: PUBLIC_URL });
-      signed = { at: now, headers: { ...headers, 'if-none-match': VERSION } };
-      signedPolls.set(device_id, signed);
+    let signed = signedPolls.get(device_id) ?? signPoll(screen, now - spreadAge(n, screens.length));
+    if (now - signed.at > SIGNED_FOR_MS) signed = signPoll(screen, now);
+    await untilInTime(
+      () => send({ kind: 'poll', target: manifest.path, screen }, signed.headers),
+      () => {
+        signed = signPoll(screen, Date.now());
+      },
+    );
+  }
+  /** `signAgain` before each further try. */
+  async function untilInTime(act: () => Promise<'done' | 'tooOld'>, signAgain = () => {}): Promise<void> {
+    for (let tries = 1; (await act()) === 'tooOld'; tries++) {
+      if (tries === TRIES) throw new Error(`A call waited for too long ${TRIES} times.`);
+      driven.signedAgain++;
+      signAgain();
     }
-    return send({ kind: 'poll', target: manifest.path, screen }, signed.headers);
   }
   function post(kind: Kind, target: string, screen: Identity, payload: object) {
     const { device_id, key } = screen;
     const body = JSON.stringify(payload);
-    const signed = signedHeaders(
-      key,
-      { method: 'POST', target, body },
-      { id: device_id, ms: Date.now(), origin: PUBLIC_URL },
-    );
     const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-    return send({ kind, target, screen }, { ...headers, ...signed }, body);
+    return untilInTime(() => {
+      const call = { method: 'POST', target, body };
+      const signed = signedHeaders(key, call, { id: device_id, ms: Date.now(), origin: PUBLIC_URL });
+      return send({ kind, target, screen }, { ...headers, ...signed }, body);
+    });
   }
   const report = (screen: Identity) =>
     post(
@@ -137,7 +161,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   }
 
   const due = (screen: Identity, n: number, period: number): (() => Promise<void>)[] => [
-    () => poll(screen),
+    () => poll(screen, n),
     () => report(screen),
     ...(playsEach > 0 && (n + period) % PERIODS_OF_PLAYS === 0 ? [() => handIn(screen)] : []),
   ];
