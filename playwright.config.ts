@@ -4,7 +4,7 @@ import { launching } from './test/e2e/support/pages/browser.ts';
 /** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:long -- console definitions`. */
 const CONSOLE = /(everyPage|look|gallery|pseudo|resources)\.spec\.ts$/;
 /** Stories whose clock is the picture: each frame counts, so each has a processor to itself. */
-const FRAMES = /(badByte|fullDisk|ignition|kills|tunnel)\.spec\.ts$/;
+const FRAMES = /(ignition|kills|tunnel)\.spec\.ts$/;
 /**
  * What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. All of it on the
  * embedded engine, as is a newcomer's first hour.

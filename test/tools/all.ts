@@ -22,7 +22,7 @@ const NOT_EMBEDDED = '--exclude=test/server/transaction/writes.test.ts';
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
-await Promise.all([units(), readTypes()]);
+await units({ hasAllProcessors: true });
 await step(
   'server on the embedded engine',
   [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, NOT_EMBEDDED, NOT_LONG],
@@ -48,12 +48,12 @@ async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<v
 }
 /** A frame that counts has a processor to itself. */
 await stories('frames');
+/** From here on a person only has to wait: what reads the sources takes what the stories leave of the processors. */
+const sources = readTypes().then(readRules);
 await stories('promises');
-/** Pages wait more than they work: what reads the sources' rules takes what they leave of the processors. */
-const rules = readRules();
 /** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */
 await stories('pages', { STORIES_DATABASE_URL: postgres.url });
-await rules;
+await sources;
 await postgres.remove();
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
 keepTally();

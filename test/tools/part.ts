@@ -62,25 +62,26 @@ const longTestsOf = (of: 'server' | 'console', areas: readonly string[]): string
     .sort();
 /** Routes, guards and session of the console, and what its pages are built from. */
 export const OF_EVERY_PAGE = ['console/app', 'console/kit'];
+/** What every call of the server goes through, with its tables and the words of the wire. */
+const OF_EVERY_CALL = ['http', 'transaction', 'db', 'resource', 'context']
+  .map(room => `server/${room}`)
+  .concat('shared/contract/wire');
 const foldersOf = (area: string) =>
   ['console', 'server', 'shared/contract', 'test/console', 'test/server', 'test/e2e']
     .map(layer => `${layer}/${area}`)
     .filter(folder => existsSync(join(ROOT, folder)));
 /**
  * What stands in `*.long.test.ts(x)` and `*.long.spec.ts` of some areas: `npm test` does not ask it again while nothing has
- * changed in what it covers, which is the folders of these areas and what every page is made of, unless it names others.
+ * changed in what it covers, which is the folders of these areas, what every page is made of and what every call goes
+ * through; and `more`.
  */
-export function areas(
-  name: string,
-  of: readonly string[],
-  covers = [...of.flatMap(foldersOf), ...OF_EVERY_PAGE],
-): Part {
+export function areas(name: string, of: readonly string[], more: readonly string[] = []): Part {
   const ofServer = longTestsOf('server', of);
   const ofConsole = longTestsOf('console', of);
   return long({
     needs: ['postgres', 'browser', 'ffmpeg', 'build'],
     standsForTests: true,
-    covers,
+    covers: [...of.flatMap(foldersOf), ...OF_EVERY_PAGE, ...OF_EVERY_CALL, ...more],
     runs: [
       ...(ofConsole.length === 0 ? [] : [components(`${name}-console`, ofConsole)]),
       ...(ofServer.length === 0 ? [] : [server(`${name}-server`, ofServer, { AT_LENGTH: '' })]),

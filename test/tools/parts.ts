@@ -12,7 +12,6 @@ import {
   long,
   money,
   OF_ALL,
-  OF_EVERY_PAGE,
   OF_PLAYER,
   OF_QUEUES,
   OF_THE_SERVER,
@@ -225,22 +224,18 @@ export const PARTS: Readonly<Record<string, Part>> = {
   /** Who comes in, and who administrates whom, page by page. */
   people: areas('people', ['identity', 'public']),
   /** Nodes and back-ups, the demo and e-mails; menus, language, consent and maps of the console. */
-  shell: areas(
-    'shell',
-    ['app', 'kit', 'demo', 'mail'],
-    [...OF_EVERY_PAGE, ...['server/demo', 'server/mail', 'test/e2e/app', 'test/e2e/kit']],
-  ),
+  shell: areas('shell', ['app', 'kit', 'demo', 'mail'], ['shared/net', 'sw']),
   /** Content, its approval and its places; fleet and proof. */
   work: areas('work', ['content', 'fleet', 'proof', 'reports']),
   /** What a screen is set up with, and alerts to it. */
-  screens: areas('screens', ['player', 'playout', 'alerts']),
+  screens: areas('screens', ['player', 'playout', 'alerts', 'faults'], OF_PLAYER),
   /** Backup, restore and the other commands, on the embedded engine. */
   commands: inBrowser(
     ['server/cli', 'server/db', 'test/e2e/server'],
     stories('commands', ['long', 'again'], ['commands.long']),
   ),
   /** What is sold, signed, billed and paid, here and by partners; the desk. */
-  trade: areas('trade', ['sales', 'programmatic', 'trust']),
+  trade: areas('trade', ['sales', 'programmatic', 'trust', 'business', 'owner']),
   /** Stories of the screen that prove again, by other ways, what shorter ones of `npm test` do; and what memory a giant takes. */
   'again-screen': again('again-screen', ['alerts', 'faults', 'player', 'playout', 'server'], {
     GIANT_STORED: '60000000',

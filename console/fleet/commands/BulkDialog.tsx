@@ -8,7 +8,7 @@ import {
   type CommandKind,
   type CommandOrder,
 } from '../../../shared/contract/fleet/command.ts';
-import { MAX_NAMED_DEVICES } from '../../../shared/contract/fleet/device.ts';
+import { MAX_NAMED_DEVICES } from '../../../shared/contract/fleet/deviceChanges.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import type { Selection } from '../../kit/resource/defineResource.ts';

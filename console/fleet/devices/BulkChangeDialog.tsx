@@ -5,7 +5,7 @@ import {
   deviceChange,
   type DeviceChange,
 } from '../../../shared/contract/fleet/deviceChanges.ts';
-import { MAX_NAMED_DEVICES } from '../../../shared/contract/fleet/device.ts';
+import { MAX_NAMED_DEVICES } from '../../../shared/contract/fleet/deviceChanges.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import type { BulkProps } from '../../kit/resource/defineResource.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { devices, MAX_NAMED_DEVICES } from '../../../shared/contract/fleet/device.ts';
+import { devices } from '../../../shared/contract/fleet/device.ts';
+import { MAX_NAMED_DEVICES } from '../../../shared/contract/fleet/deviceChanges.ts';
 import type { DeviceGroup } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { id } from '../../../shared/contract/wire/wire.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';

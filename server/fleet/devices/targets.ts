@@ -1,5 +1,5 @@
 /** The screens a bulk request is for. */
-import { MAX_DEVICES_AT_ONCE, type DeviceTargets } from '../../../shared/contract/fleet/device.ts';
+import { MAX_DEVICES_AT_ONCE, type DeviceTargets } from '../../../shared/contract/fleet/deviceChanges.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { deviceListing } from './devices.ts';

@@ -1,6 +1,7 @@
 /** Commands that users send to screens, and their outcome. */
 import * as z from 'zod/mini';
-import { BRIGHTNESS, DEVICE_STATES, deviceFilter, forDevices } from './device.ts';
+import { BRIGHTNESS, DEVICE_STATES } from './device.ts';
+import { deviceFilter, forDevices } from './deviceChanges.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { byId, common, id, instant, int, MAX_INT, nothing, text } from '../wire/wire.ts';

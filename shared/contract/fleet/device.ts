@@ -2,19 +2,7 @@ import * as z from 'zod/mini';
 import { heldException } from '../playout/schedule.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
-import {
-  common,
-  id,
-  instant,
-  int,
-  MAX_INT,
-  name,
-  sha256,
-  tags,
-  text,
-  wallClock,
-  enumList,
-} from '../wire/wire.ts';
+import { common, id, instant, int, MAX_INT, name, sha256, tags, text, wallClock } from '../wire/wire.ts';
 
 export const DEVICE_STATES = ['unpaired', 'paired', 'active', 'maintenance', 'suspended', 'retired'] as const;
 export const FITS = ['contain', 'cover', 'stretch'] as const;
@@ -276,32 +264,3 @@ export const revokeDeviceKey = endpoint({
   summary: 'Revoke a key of a screen',
   params: z.object({ id, key_id: z.string() }),
 });
-
-/** Screens of a bulk request: named one by one, or all that a filter of the list matches. */
-export const MAX_NAMED_DEVICES = 200;
-export const MAX_DEVICES_AT_ONCE = 5_000;
-
-export const deviceFilter = {
-  q: z.optional(text(0, 120)),
-  status: enumList([...PRESENCES, ...DEVICE_STATES]),
-  playlist_id: z.optional(id),
-  group_id: z.optional(id),
-  location_id: z.optional(id),
-};
-const targets = {
-  device_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_NAMED_DEVICES))),
-  filter: z.optional(z.strictObject(deviceFilter)),
-};
-export type DeviceTargets = z.infer<z.ZodMiniObject<typeof targets>>;
-
-/** A body that says what happens to which screens. */
-export const forDevices = <S extends z.core.$ZodShape>(fields: S) =>
-  z.strictObject({ ...targets, ...fields }).check(
-    z.refine(
-      body => {
-        const { device_ids, filter } = body as DeviceTargets;
-        return (device_ids === undefined) !== (filter === undefined);
-      },
-      { path: ['device_ids'], error: 'Either device_ids or filter' },
-    ),
-  );

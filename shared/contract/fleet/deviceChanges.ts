@@ -1,8 +1,37 @@
-/** The same change to many screens at once. */
+/** Which screens a bulk request is for, and the same change to all of them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { id, tags } from '../wire/wire.ts';
-import { forDevices, MAX_GROUPS } from './device.ts';
+import { enumList, id, tags, text } from '../wire/wire.ts';
+import { DEVICE_STATES, MAX_GROUPS, PRESENCES } from './device.ts';
+
+/** Screens of a bulk request: named one by one, or all that a filter of the list matches. */
+export const MAX_NAMED_DEVICES = 200;
+export const MAX_DEVICES_AT_ONCE = 5_000;
+
+export const deviceFilter = {
+  q: z.optional(text(0, 120)),
+  status: enumList([...PRESENCES, ...DEVICE_STATES]),
+  playlist_id: z.optional(id),
+  group_id: z.optional(id),
+  location_id: z.optional(id),
+};
+const targets = {
+  device_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_NAMED_DEVICES))),
+  filter: z.optional(z.strictObject(deviceFilter)),
+};
+export type DeviceTargets = z.infer<z.ZodMiniObject<typeof targets>>;
+
+/** A body that says what happens to which screens. */
+export const forDevices = <S extends z.core.$ZodShape>(fields: S) =>
+  z.strictObject({ ...targets, ...fields }).check(
+    z.refine(
+      body => {
+        const { device_ids, filter } = body as DeviceTargets;
+        return (device_ids === undefined) !== (filter === undefined);
+      },
+      { path: ['device_ids'], error: 'Either device_ids or filter' },
+    ),
+  );
 
 const someGroups = z.array(id).check(z.minLength(1, 'Required'), z.maxLength(MAX_GROUPS));
 const someTags = tags.check(z.minLength(1, 'Required'));

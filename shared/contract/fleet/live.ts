@@ -1,6 +1,7 @@
 /** The live wall: the state of all screens as a stream of server-sent events; and where they were last. */
 import * as z from 'zod/mini';
-import { deviceFilter, NETWORKS, PRESENCES } from './device.ts';
+import { NETWORKS, PRESENCES } from './device.ts';
+import { deviceFilter } from './deviceChanges.ts';
 import { endpoint, type Answer } from '../wire/endpoint.ts';
 import { enumList, id, instant, int, MAX_INT, name, text } from '../wire/wire.ts';
 

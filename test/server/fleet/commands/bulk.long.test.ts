@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { devices } from '../../../../server/db/schema.ts';
-import { MAX_NAMED_DEVICES } from '../../../../shared/contract/fleet/device.ts';
+import { MAX_NAMED_DEVICES } from '../../../../shared/contract/fleet/deviceChanges.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { makeScreen, type Screen } from '../../../support/device.ts';

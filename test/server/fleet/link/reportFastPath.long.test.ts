@@ -217,18 +217,22 @@ it('a command comes with the next report, and the end of its service is heard by
 });
 
 it('gets an answer, not a broken connection, where the server stops while it waits for the database', async () => {
-  await routedOnce();
-  await send(report());
+  const other = makeScreen(t, undefined, ORIGIN);
+  await other.pair(t.admin);
+  const ofOther = () => report(healthy(), other.key, other.id);
+  await send(inTwo(ofOther()));
+  expect((await send(ofOther())).isRouted).toBe(false);
   await clock.advance(ROLLOUTS_FOR_MS);
-  const { acrossTenants } = t.server.tenantTransactions;
-  const slow = vi.spyOn(t.server.tenantTransactions, 'acrossTenants');
+  const { tenantTransactions } = t.server;
+  const acrossTenants = tenantTransactions.acrossTenants.bind(tenantTransactions);
+  const slow = vi.spyOn(tenantTransactions, 'acrossTenants');
   const asked = new Promise<() => void>(done => {
     slow.mockImplementationOnce(async work => {
       await new Promise<void>(goOn => done(goOn));
       return acrossTenants(work);
     });
   });
-  const answer = send(report());
+  const answer = send(ofOther());
   const goOn = await asked;
   const stopped = t.app.close();
   await new Promise(done => setTimeout(done, PAUSE_MS));
