@@ -16,7 +16,7 @@ const PERIODS_OF_PLAYS = 10;
 /** A screen signs its poll anew before the signature ends. */
 const SIGNED_FOR_MS = (SIGNATURE_TTL_S.read - 60) * 1_000;
 /** How old the signature of each screen's poll is at first is spread evenly, as in a fleet that has run for a while. */
-const spreadAge = (n: number, of: number) => (n / of) * SIGNED_FOR_MS;
+const spreadAge = (n: number, of: number) => Math.floor((n / of) * SIGNED_FOR_MS);
 const TOO_OLD = '"CLOCK"';
 const TRIES = 3;
 const TURN_MS = 5;
