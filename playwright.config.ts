@@ -9,8 +9,7 @@ const FRAMES = /(ignition|kills|tunnel)\.spec\.ts$/;
  * What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. All of it on the
  * embedded engine, as is a newcomer's first hour.
  */
-const PROMISES =
-  /(chunks|corruption|newcomer|noUser|power|queue|queueFaults|queueKills|security|tabs|underLoad)\.spec\.ts$/;
+const PROMISES = /(corruption|newcomer|noUser|power|queue|queueFaults|security)\.spec\.ts$/;
 
 /** Tells again, by another way, what a shorter story tells: `npm run test:long -- again-screen`, and so on. */
 const AGAIN = /@again/;

@@ -124,7 +124,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     ],
   }),
   /** Fifty SIGKILLs of servers with the embedded engine that are written to. */
-  load: inBrowser(OF_ALL, stories('load', ['promises'], ['underLoad'], { SERVER_KILLS: '50' })),
+  load: inBrowser(OF_ALL, stories('load', ['long'], ['underLoad.long'], { SERVER_KILLS: '50' })),
   /** Who may do what, asked in full on both engines. */
   access: long({
     needs: ['postgres'],
@@ -209,10 +209,15 @@ export const PARTS: Readonly<Record<string, Part>> = {
       stories('cuts', ['frames'], ['kills', 'ignition', 'tunnel'], {
         ...{ KILLS: '5', TUNNEL_PLAYS: '80', TUNNEL_KILLS: '5', IGNITIONS: '10' },
       }),
-      stories('faults', ['promises', 'again'], ['chunks', 'power', 'queueKills', 'tabs'], {
-        ...{ CHUNK_LOSSES: '8', QUEUE_KILLS: '5' },
-        ...{ REFRESH_TABS: '20', REFRESH_ROUNDS: '5' },
-      }),
+      stories(
+        'faults',
+        ['promises', 'long', 'again'],
+        ['chunks.long', 'power', 'queueKills.long', 'tabs.long'],
+        {
+          ...{ CHUNK_LOSSES: '8', QUEUE_KILLS: '5' },
+          ...{ REFRESH_TABS: '20', REFRESH_ROUNDS: '5' },
+        },
+      ),
     ],
   }),
   /** Three hundred thousand plays in the outbox, one by one, and all of them handed in. */
@@ -224,7 +229,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   /** Who comes in, and who administrates whom, page by page. */
   people: areas('people', ['identity', 'public']),
   /** Nodes and back-ups, the demo and e-mails; menus, language, consent and maps of the console. */
-  shell: areas('shell', ['app', 'kit', 'demo', 'mail'], ['shared/net', 'sw']),
+  shell: areas('shell', ['app', 'kit', 'queue', 'demo', 'mail'], ['shared/net', 'sw']),
   /** Content, its approval and its places; fleet and proof. */
   work: areas('work', ['content', 'fleet', 'proof', 'reports']),
   /** What a screen is set up with, and alerts to it. */
@@ -274,7 +279,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   chunks: soak({
     needs: ['browser', 'build'],
     covers: OF_ALL,
-    run: stories('chunks', ['promises'], ['chunks'], { CHUNK_LOSSES: '100' }),
+    run: stories('chunks', ['long'], ['chunks.long'], { CHUNK_LOSSES: '100' }),
     rounds: 2,
   }),
   /** Thirteen damages to the disk, each after half a minute of plays that nobody has heard of. */

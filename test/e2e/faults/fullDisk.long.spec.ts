@@ -4,6 +4,10 @@ import { Api } from '../support/server/api.ts';
 import { Screen, segments } from '../support/screen/screen.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
+/** No second try: it holds each time, or does not hold. The service workers of screen and console take part. */
+test.describe.configure({ retries: 0 });
+test.use({ serviceWorkers: 'allow' });
+
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');
 const FULL_MS = 15_000;
 

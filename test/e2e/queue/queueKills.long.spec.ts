@@ -22,6 +22,10 @@ import {
 } from '../support/pages/waiting.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
+/** No second try: it holds each time, or does not hold. The service workers of screen and console take part. */
+test.describe.configure({ retries: 0 });
+test.use({ serviceWorkers: 'allow' });
+
 /** `npm run test:long -- cuts` asks for five; 30 where the promise is measured. */
 const KILLS = Number(process.env['QUEUE_KILLS'] ?? 2);
 const KILL_MS = 40_000;

@@ -4,6 +4,10 @@ import { seeded } from '../../support/seeded.ts';
 import { longestDarkMs, MAX_DARK_MS, Screen, segments, SHOWS } from '../support/screen/screen.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
+/** No second try: it holds each time, or does not hold. The service workers of screen and console take part. */
+test.describe.configure({ retries: 0 });
+test.use({ serviceWorkers: 'allow' });
+
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');
 /** `npm run test:long -- cuts` asks for eight, `npm run soak -- chunks` for two hundred. */
 const LOSSES = Number(process.env['CHUNK_LOSSES'] ?? 3);

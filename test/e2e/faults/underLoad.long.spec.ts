@@ -2,6 +2,10 @@ import { expect, test } from '@playwright/test';
 import { Api, OWN_PASSWORD } from '../support/server/api.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
+/** No second try: it holds each time, or does not hold. The service workers of screen and console take part. */
+test.describe.configure({ retries: 0 });
+test.use({ serviceWorkers: 'allow' });
+
 /** `npm run test:long -- cuts` asks for twelve, `npm run test:long -- load` for fifty. */
 const KILLS = Number(process.env['SERVER_KILLS'] ?? 2);
 /** At once, each killed its share of times at length: a start takes one of two cores. */

@@ -4,6 +4,10 @@ import { queuedRows, recordOf } from '../support/pages/kept.ts';
 import { Wayside } from '../support/server/wayside.ts';
 import { enterAs } from '../support/pages/demoRole.ts';
 
+/** No second try: it holds each time, or does not hold. The service workers of screen and console take part. */
+test.describe.configure({ retries: 0 });
+test.use({ serviceWorkers: 'allow' });
+
 /** `npm run test:long -- cuts` opens twenty. */
 const TABS = Number(process.env['REFRESH_TABS'] ?? 6);
 /** Twenty on two processors beside another story: then the second is the machine's to keep, not the sign-out's. */
