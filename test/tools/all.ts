@@ -46,10 +46,10 @@ async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<v
     env: { CHROMIUM_PATH, E2E_REPORT: report, ...env },
   });
 }
+/** What reads the sources takes what the stories leave of the processors: it gives way at once to whatever else works. */
+const sources = readTypes().then(readRules);
 /** A frame that counts has a processor to itself. */
 await stories('frames');
-/** From here on a person only has to wait: what reads the sources takes what the stories leave of the processors. */
-const sources = readTypes().then(readRules);
 await stories('promises');
 /** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */
 await stories('pages', { STORIES_DATABASE_URL: postgres.url });
