@@ -52,6 +52,12 @@ describe('what a part of a long lane has shown', () => {
   });
 });
 
+/** They ask at length what a test of `npm test` asks in small, or a share of each day. */
+const AT_LENGTH = [
+  ...['access/bodies', 'access/touches', 'attacks/assignment', 'attacks/logs', 'attacks/values'],
+  ...['db/outages', 'http/crowd', 'resource/resources'],
+].map(name => `test/server/${name}`);
+
 it('each part covers files that are there, and no part of docs/figures.json is of another table', () => {
   for (const [name, { covers }] of Object.entries(PARTS))
     for (const path of covers) expect([name, path, existsSync(join(ROOT, path))]).toEqual([name, path, true]);
@@ -65,12 +71,27 @@ it('each test that a landing leaves out is run by a part of the long lane', () =
     .map(file => `test/${file}`);
   expect(files.length).toBeGreaterThan(5);
   const wanted = partsOf('long').flatMap(name => PARTS[name]?.runs ?? []);
+  const projectOf = (file: string): RegExp =>
+    file.endsWith('.spec.ts')
+      ? /^--project=long$/
+      : file.startsWith('test/server/')
+        ? /^server$/
+        : /^!server$|^unit$/;
   const isRun = (file: string) =>
-    wanted.some(({ command }) => {
-      const isOfItsRunner = file.endsWith('.spec.ts')
-        ? command.includes('--project=long')
-        : command[0] === 'vitest';
-      return isOfItsRunner && command.some(word => word.includes('/') && file.includes(word));
-    });
+    wanted.some(
+      ({ command }) =>
+        command.some(word => projectOf(file).test(word)) &&
+        command.some(word => word.includes('/') && file.includes(word)),
+    );
   expect(files.filter(file => !isRun(file))).toEqual([]);
+});
+
+it('each test of an area that npm test leaves out is run by a part that it asks for', () => {
+  const standing = Object.values(PARTS).filter(({ standsForTests }) => standsForTests === true);
+  const words = standing.flatMap(({ runs }) => runs.flatMap(({ command }) => command));
+  const left = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter(file => /^(server|console)\/[^/]+\/.*\.long\.test\.tsx?$/.test(file))
+    .map(file => `test/${file}`)
+    .filter(file => !words.includes(file));
+  expect(left.map(file => file.replace('.long.test.ts', '')).sort()).toEqual(AT_LENGTH);
 });

@@ -36,37 +36,46 @@ async function send(ports: Ports, records: PlayRecord[], last: PlayRecord) {
   return settled;
 }
 
-/** The server cannot keep what was sent, and could not later either: one of the records is to blame. */
+/** The server cannot keep what was sent: one of the records is to blame, or the server itself. */
 const isRefused = ({ status, code }: CallFailure): boolean => status === 400 && code === 'VALIDATION';
+/** So many are refused one after the other before the server is taken to refuse all. */
+const MAX_SUSPECTS = 10;
+/** ms; until a server that refused all is tried again. */
+const SERVER_SUSPECTED_MS = 30 * 60_000;
+/** ms; until one that is refused and has none behind it is tried again, by then with others. */
+const ALONE_MS = 60_000;
 
 export async function deliver(ports: Ports): Promise<Delivery> {
   let size = MAX_BATCH;
   /** What ended while its epoch went out waits for the next time: alone a play costs more in headers than in itself. */
   let finished: string | null = null;
-  /** One was set aside and nothing was taken since: a server that refuses all of them is to blame itself. */
-  let isDoubted = false;
+  /** Refused alone. They are set aside once one behind them was taken; until then the server may be to blame itself. */
+  let suspects: PlayRecord[] = [];
+  const owner = { device_id: ports.device_id, key_id: ports.key.key_id };
   for (;;) {
-    const records = await ports.ledger.waiting(size, {
-      device_id: ports.device_id,
-      key_id: ports.key.key_id,
-    });
+    const records = await ports.ledger.waiting(size, owner, suspects.at(-1));
     const last = records.at(-1);
-    if (!last || last.epoch === finished) return { outcome: 'empty' };
+    if (!last || last.epoch === finished)
+      return suspects.length === 0 ? { outcome: 'empty' } : { outcome: 'stopped', retryAfter: ALONE_MS };
     try {
       const { done, parked, forked } = await send(ports, records, last);
       if (done.length + parked.length + forked.length === 0) return { outcome: 'stopped', retryAfter: null };
-      isDoubted = false;
-      if (records.length < size && done.length + parked.length === records.length) finished = last.epoch;
+      if (suspects.length > 0) {
+        const parked = suspects.map(record => ({ record, reason: 'refused' }));
+        await ports.ledger.settle({ done: [], parked, forked: [] });
+        suspects = [];
+        size = MAX_BATCH;
+      } else if (records.length < size && done.length + parked.length === records.length)
+        finished = last.epoch;
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (records.length > 1 && (error.status === 413 || isRefused(error)))
         size = Math.ceil(records.length / 2);
-      else if (isRefused(error) && !isDoubted) {
-        /** What stands behind it must not wait for it. */
-        await ports.ledger.settle({ done: [], parked: [{ record: last, reason: 'refused' }], forked: [] });
-        isDoubted = true;
-        size = MAX_BATCH;
-      } else return { outcome: 'stopped', retryAfter: error.retryAfter };
+      else if (isRefused(error) && suspects.length < MAX_SUSPECTS) {
+        suspects.push(last);
+        size = 1;
+      } else if (isRefused(error)) return { outcome: 'stopped', retryAfter: SERVER_SUSPECTED_MS };
+      else return { outcome: 'stopped', retryAfter: error.retryAfter };
     }
   }
 }

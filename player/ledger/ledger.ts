@@ -218,10 +218,13 @@ export function createLedger(ports: LedgerPorts) {
       for (const epoch of Object.keys(chains)) await sealEnded(epoch);
     },
 
-    /** Sealed records of one identity and one epoch, oldest first; what is held in memory goes to the disk before. */
-    async waiting(limit: number, owner = identity): Promise<PlayRecord[]> {
+    /**
+     * Sealed records of one identity and one epoch, oldest first, those `behind` another alone; what is held in memory
+     * goes to the disk before.
+     */
+    async waiting(limit: number, owner = identity, behind?: PlayKey): Promise<PlayRecord[]> {
       await inTurn(() => rows.flush());
-      return rows.closed(limit, owner);
+      return rows.closed(limit, owner, behind);
     },
 
     /** Is anything of this identity left that the server has not judged? */

@@ -137,9 +137,11 @@ export function createRows({ db, clock, onHeld }: Ports) {
       return [...rows.values()].sort((a, b) => a.seq - b.seq);
     },
     /** Hashed records of one identity, of its oldest epoch that has any. */
-    async closed(limit: number, owner: Owner): Promise<PlayRecord[]> {
+    async closed(limit: number, owner: Owner, behind?: PlayKey): Promise<PlayRecord[]> {
       const { store } = (await db()).transaction('plays');
       let cursor = await store.index('state').openCursor('closed');
+      if (cursor && behind && indexedDB.cmp(cursor.primaryKey, keyOf(behind)) <= 0)
+        cursor = await cursor.continuePrimaryKey('closed', [behind.epoch, behind.seq + 1]);
       while (cursor) {
         const { value: first } = cursor;
         if (first.state === 'closed' && isOf(first.record, owner)) {

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { cellOf } from '../../shared/contract/wire/access.ts';
 import { auditActionOf } from '../../shared/contract/wire/auditAction.ts';
-import { isKeyless, type Endpoint } from '../../shared/contract/wire/endpoint.ts';
+import { address, isKeyless, type Endpoint } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import type { Server } from '../context/server.ts';
 import { diffOf, appendVisit, appendAuditEntry, type AuditEntry } from '../transaction/audit.ts';
@@ -82,7 +82,8 @@ function transactionRunner(server: Server, userRequest: UserRequest) {
     if (!isRead)
       for (const entry of ctx.auditNote.entries ?? [auditEntryOf(endpoint, request, ctx, answer)])
         await appendAuditEntry(ctx, auditPrincipal, entry);
-    else if (isCrossTenant(principal) && !isSelf) await appendVisit(ctx, auditPrincipal, request.url);
+    else if (isCrossTenant(principal) && !isSelf)
+      await appendVisit(ctx, auditPrincipal, address(endpoint.path, request.params as object));
     return answer;
   };
   return { tenant_id, run, written };

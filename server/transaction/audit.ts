@@ -136,14 +136,17 @@ async function hasRead(
   return seen !== undefined;
 }
 
-/** Logs what is read in another tenant, by its path: the same one again only after 15 minutes. */
+/**
+ * Logs what is read in another tenant, by its address as the contract writes it, however a caller spelt it: the same one
+ * again only after 15 minutes.
+ */
 export async function appendVisit(
   ctx: TransactionContext,
   auditPrincipal: AuditPrincipal,
-  url: string,
+  address: string,
 ): Promise<void> {
   const { tx, tenant_id } = ctx;
-  const path = toStorable(url.split('?')[0]?.slice(0, MAX_PATH_CHARS) ?? '');
+  const path = toStorable(address.slice(0, MAX_PATH_CHARS));
   if (await hasRead(ctx, auditPrincipal, path)) return;
   /** Checked again under the lock, because a page sends many reads at once. */
   await lockChain(tx, tenant_id);

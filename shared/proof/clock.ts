@@ -86,12 +86,14 @@ function jumpOf(before: Timed, record: Timed): number {
   return jump <= READING_MS ? 0 : bounded(jump);
 }
 /**
- * What one play has lost no later one has by the same sync: no server was heard in between. A fix is of one play, and
- * the next has its own.
+ * What one play has lost no later one has by the same sync: no server was heard in between. What it lost by its fix
+ * alone a later one has again by a fix of its own that agrees, since a receiver may have been wrong once.
  */
-function isCarried(before: Timed, { grade, uncertainty_ms }: Rating): boolean {
+function isCarried(before: Timed, { grade, uncertainty_ms }: Rating, record: Timed): boolean {
   const apart = gpsApartOf(before);
-  return grade !== 'A' && (apart === 0 || uncertainty_ms !== Math.round(bounded(apart)));
+  const isByFix = apart > 0 && uncertainty_ms === Math.round(bounded(apart));
+  const isConfirmed = record.clock.gps_offset_ms !== undefined && gpsApartOf(record) === 0;
+  return grade !== 'A' && !(isByFix && isConfirmed);
 }
 
 /** ms; a fix is under way from the receiver to the page for some seconds. */
@@ -127,7 +129,7 @@ export function rateStart(record: Timed, { before, synced, received }: Beside): 
       uncertainty_ms = Math.max(uncertainty_ms, jump);
       grade = worse('C', grade);
     }
-    if (before.rated && isCarried(before, before.rated)) {
+    if (before.rated && isCarried(before, before.rated, record)) {
       uncertainty_ms = Math.max(uncertainty_ms, before.rated.uncertainty_ms);
       grade = worse(before.rated.grade, grade);
     }

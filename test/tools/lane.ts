@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint, known, write, type Entry, type Figures } from './figures.ts';
+import { fingerprint, known, stillCounts, withdraw, write, type Entry, type Figures } from './figures.ts';
 import { chromium, ffmpeg, headless, keepFoldersInMemory, startPostgres } from './machine.ts';
 import { reportOf, type Part, type Run } from './part.ts';
 import { PARTS } from './parts.ts';
@@ -110,18 +110,17 @@ export function joined(rounds: readonly (readonly Figures[])[]): Figures[] {
 async function runPart(name: string, again: boolean): Promise<void> {
   const part = PARTS[name];
   if (!part) throw new Error(`There is no part ${name}, only ${Object.keys(PARTS).join(', ')}`);
-  if (
-    !again &&
-    known().some(entry => entry.part === name && entry.commit === short() && entry.failed === 0)
-  ) {
-    process.stdout.write(`${name} has passed at this commit.\n`);
+  if (!again && known().some(entry => entry.part === name && stillCounts(entry))) {
+    process.stdout.write(`${name} has passed, and nothing has changed since in what it covers.\n`);
     return;
   }
+  /** What changes while it runs has not been shown. */
+  const covered = fingerprint(part.covers);
   const file = join(ROUNDS, `${name}-${short()}.json`);
   const rounds = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Round[]) : [];
   while (rounds.length < (part.rounds ?? 1)) {
     const round = await roundOf(part);
-    if (!round.ok) return;
+    if (!round.ok) return withdraw(name);
     rounds.push(round);
     mkdirSync(ROUNDS, { recursive: true });
     writeFileSync(file, JSON.stringify(rounds));
@@ -136,7 +135,7 @@ async function runPart(name: string, again: boolean): Promise<void> {
     passed: sum(({ passed }) => passed),
     failed: sum(({ failed }) => failed),
     rows: [...new Set(rounds.flatMap(({ rows }) => rows))].sort(),
-    covered: fingerprint(part.covers),
+    covered,
     figures: figures.length === 1 ? figures[0]! : figures,
   };
   write(entry);

@@ -29,9 +29,10 @@ export const unit = (name: string, files: string[], env: NodeJS.ProcessEnv = {})
   ...{ label: name, report: `${name}.json`, env },
   command: [...vitest('unit', `${name}.json`), ...files],
 });
+/** Of the console, in a window or without one. */
 export const components = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
   ...{ label: name, report: `${name}.json`, env },
-  command: [...vitest('components', `${name}.json`), ...files],
+  command: [...vitest('!server', `${name}.json`), ...files],
 });
 export const server = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
   ...{ label: name, report: `${name}.json`, env: { AT_LENGTH: '1', ...env } },
@@ -62,18 +63,26 @@ const longTestsOf = (of: 'server' | 'console', areas: readonly string[]): string
     .sort();
 /** Routes, guards and session of the console, and what its pages are built from. */
 export const OF_EVERY_PAGE = ['console/app', 'console/kit'];
-/** What every call of the server goes through, with its tables and the words of the wire. */
-const OF_EVERY_CALL = ['http', 'transaction', 'db', 'resource', 'context']
-  .map(room => `server/${room}`)
-  .concat('shared/contract/wire');
+/** What every call of the server goes through, with its tables, its jobs and the ways out. */
+const OF_EVERY_CALL = ['http', 'transaction', 'db', 'resource', 'context', 'jobs', 'net', 'objectStore'].map(
+  room => `server/${room}`,
+);
+/** What all areas stand on: the words of the wire, all that is shared save the contracts of areas, texts, tools, libraries. */
+const OF_EVERY_AREA = [
+  'shared/contract/wire',
+  ...readdirSync(join(ROOT, 'shared'))
+    .filter(room => room !== 'contract')
+    .map(room => `shared/${room}`),
+  ...['public/locales', 'test/support', 'package-lock.json', 'vitest.config.ts', 'playwright.config.ts'],
+];
 const foldersOf = (area: string) =>
   ['console', 'server', 'shared/contract', 'test/console', 'test/server', 'test/e2e']
     .map(layer => `${layer}/${area}`)
     .filter(folder => existsSync(join(ROOT, folder)));
 /**
  * What stands in `*.long.test.ts(x)` and `*.long.spec.ts` of some areas: `npm test` does not ask it again while nothing has
- * changed in what it covers, which is the folders of these areas, what every page is made of and what every call goes
- * through; and `more`.
+ * changed in what it covers, which is the folders of these areas, what every page is made of, what every call goes
+ * through and what all areas stand on; and `more`.
  */
 export function areas(name: string, of: readonly string[], more: readonly string[] = []): Part {
   const ofServer = longTestsOf('server', of);
@@ -81,7 +90,7 @@ export function areas(name: string, of: readonly string[], more: readonly string
   return long({
     needs: ['postgres', 'browser', 'ffmpeg', 'build'],
     standsForTests: true,
-    covers: [...of.flatMap(foldersOf), ...OF_EVERY_PAGE, ...OF_EVERY_CALL, ...more],
+    covers: [...of.flatMap(foldersOf), ...OF_EVERY_PAGE, ...OF_EVERY_CALL, ...OF_EVERY_AREA, ...more],
     runs: [
       ...(ofConsole.length === 0 ? [] : [components(`${name}-console`, ofConsole)]),
       ...(ofServer.length === 0 ? [] : [server(`${name}-server`, ofServer, { AT_LENGTH: '' })]),
@@ -146,6 +155,8 @@ export const money = (nth: number): Part => ({
   ],
 });
 export const long = (part: Omit<Part, 'lane'>): Part => ({ lane: 'long', ...part });
+/** `npm test` fails without its pass. */
+export const standing = (part: Part): Part => ({ ...part, standsForTests: true });
 /** One run of stories. */
 export const inBrowser = (covers: readonly string[], run: Run): Part =>
   long({ needs: ['browser', 'build'], covers, runs: [run] });

@@ -17,12 +17,14 @@ import {
   OF_THE_SERVER,
   server,
   soak,
+  standing,
   stories,
   unit,
   type Part,
 } from './part.ts';
 
 const FIFTY_THOUSAND = { FLEET_SCREENS: '50000', FLEET_PERIOD_MS: '60000' };
+const COMMANDS = stories('commands', ['long', 'again'], ['commands.long']);
 export const PARTS: Readonly<Record<string, Part>> = {
   /** Queue and outbox under crashes, shifts without a network, lost chunks; and the properties that are tried in small. */
   crashes: long({
@@ -227,18 +229,15 @@ export const PARTS: Readonly<Record<string, Part>> = {
     runs: [unit('outbox', ['test/player/ledger/bounds.test.ts'], { OUTBOX_RECORDS: '300000' })],
   }),
   /** Who comes in, and who administrates whom, page by page. */
-  people: areas('people', ['identity', 'public']),
+  people: areas('people', ['identity', 'public'], ['server/trust/compliance']),
   /** Nodes and back-ups, the demo and e-mails; menus, language, consent and maps of the console. */
-  shell: areas('shell', ['app', 'kit', 'queue', 'demo', 'mail'], ['shared/net', 'sw']),
+  shell: areas('shell', ['app', 'kit', 'queue', 'demo', 'mail'], ['sw']),
   /** Content, its approval and its places; fleet and proof. */
   work: areas('work', ['content', 'fleet', 'proof', 'reports']),
   /** What a screen is set up with, and alerts to it. */
   screens: areas('screens', ['player', 'playout', 'alerts', 'faults'], OF_PLAYER),
   /** Backup, restore and the other commands, on the embedded engine. */
-  commands: inBrowser(
-    ['server/cli', 'server/db', 'test/e2e/server'],
-    stories('commands', ['long', 'again'], ['commands.long']),
-  ),
+  commands: standing(inBrowser(['server/cli', 'server/db', 'test/e2e/server'], COMMANDS)),
   /** What is sold, signed, billed and paid, here and by partners; the desk. */
   trade: areas('trade', ['sales', 'programmatic', 'trust', 'business', 'owner']),
   /** Stories of the screen that prove again, by other ways, what shorter ones of `npm test` do; and what memory a giant takes. */

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import {
   changeDevices,
   deviceChange,
+  MAX_NAMED_DEVICES,
   type DeviceChange,
 } from '../../../shared/contract/fleet/deviceChanges.ts';
-import { MAX_NAMED_DEVICES } from '../../../shared/contract/fleet/deviceChanges.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import type { BulkProps } from '../../kit/resource/defineResource.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';

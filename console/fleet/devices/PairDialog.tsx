@@ -21,7 +21,7 @@ import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { RequestId } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
+import { useRefetchOnConflict, useSave } from '../../kit/useSave.ts';
 import { SameScreens } from './SameScreens.tsx';
 
 const PICK_LIMIT = 100;
@@ -45,6 +45,7 @@ export function PairDialog({ close, onPaired }: PairDialogProps) {
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
   const save = useSave();
+  const refetchOnConflict = useRefetchOnConflict();
   const toast = useToast();
   const errorText = useErrorText();
   const fieldText = useFieldText();
@@ -76,7 +77,10 @@ export function PairDialog({ close, onPaired }: PairDialogProps) {
   }
   const pair = (body: Body) =>
     attempt(async () => {
-      const device = await save(c => c.call(pairDevice, { body }));
+      const device = await refetchOnConflict(
+        pairDevice,
+        save(c => c.call(pairDevice, { body })),
+      );
       toast({ tone: 'ok', title: t('pair.done', { name: device.name }) });
       if (onPaired) onPaired();
       else navigate(`/admin/devices?id=${device.id}`, { replace: true });

@@ -12,7 +12,7 @@ type Parted = Pick<Playlist, 'zone' | 'layout' | 'beside_id' | 'fallback'>;
 
 const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 
-/** A playlist of a second zone has none itself, so there is no chain. */
+/** A playlist of a second zone has none itself, so there is no chain. It stays as it is until the commit. */
 export async function requireZones(
   ctx: TransactionContext,
   { zone, layout, beside_id, fallback }: Parted,
@@ -34,7 +34,8 @@ export async function requireZones(
         ...[eq(playlists.tenant_id, ctx.tenant_id), eq(playlists.id, beside_id)],
         ...[isNull(playlists.deleted_at), ne(playlists.state, 'archived')],
       ),
-    );
+    )
+    .for('share');
   if (!beside) throw refusal('beside_id', 'This playlist does not exist.');
   if (beside.zone !== wanted) throw refusal('beside_id', `Choose a playlist made for the zone "${wanted}".`);
 }

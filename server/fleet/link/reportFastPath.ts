@@ -56,17 +56,17 @@ export function answerReportsFromMemory(
     });
 
   /** Reports of a screen that wait here: who sends more than have a turn at once waits for his turn at the route. */
-  const waiting = new Map<CachedDevice, number>();
+  const inFlight = new Map<CachedDevice, number>();
   async function answerInTurn(device: CachedDevice, act: () => ReturnType<typeof answer>) {
-    const before = waiting.get(device) ?? 0;
+    const before = inFlight.get(device) ?? 0;
     if (before >= AT_ONCE.device.atOnce) return null;
-    waiting.set(device, before + 1);
+    inFlight.set(device, before + 1);
     try {
       return await act();
     } finally {
-      const left = (waiting.get(device) ?? 1) - 1;
-      if (left > 0) waiting.set(device, left);
-      else waiting.delete(device);
+      const left = (inFlight.get(device) ?? 1) - 1;
+      if (left > 0) inFlight.set(device, left);
+      else inFlight.delete(device);
     }
   }
 
@@ -76,7 +76,8 @@ export function answerReportsFromMemory(
     const signed = { method: 'POST', url: heartbeat.path, headers: request.headers, rawBody: body };
     /** Before anything is read of the body, which costs far more than it costs to send. */
     const screen = network.recognise(signed, origin);
-    if (screen === null) return null;
+    /** A command may have come while the body did. */
+    if (screen === null || screen.device.hasPendingCommands) return null;
     const report = z.safeParse(reported, await readJson(body));
     if (!report.success) return null;
     const answered = JSON.stringify(await answerReport(screen.principal, report.data, screen.device));

@@ -18,7 +18,7 @@ const FLUSH_MS = 10_000;
 const MAX_SMALL_FLUSH = 500;
 /** Rows of one statement: more would keep the calls of others waiting while they are written out. */
 const SLICE = 250;
-/** Of tenants in one flush. */
+/** Of tenants in one flush, and of slices of one tenant. */
 const MAX_FAILURES = 3;
 
 /** What one that is newer leaves out stands as it was. */
@@ -60,11 +60,17 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
     if (failures.length > 0) throw failures[0];
   }
   async function writeTenant(tenant_id: string, rows: readonly SightingRow[]): Promise<void> {
-    for (let at = 0; at < rows.length; at += SLICE) {
+    const failures: unknown[] = [];
+    for (let at = 0; at < rows.length && failures.length < MAX_FAILURES; at += SLICE) {
       const slice = rows.slice(at, at + SLICE);
-      await server.tenantTransactions.inTenant(tenant_id, tx => store(tx, tenant_id, slice));
-      for (const [device_id] of slice) writing.delete(device_id);
+      try {
+        await server.tenantTransactions.inTenant(tenant_id, tx => store(tx, tenant_id, slice));
+        for (const [device_id] of slice) writing.delete(device_id);
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
   }
   /** Of a tenant, what is being written among it. */
   function rowsOfTenant(tenant_id: string): SightingRow[] {

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Server } from '../../context/server.ts';
 import { networkOf } from '../../transaction/limits.ts';
 
@@ -10,7 +11,14 @@ export async function countTries<T>(
 ): Promise<T> {
   const whose = [`network ${networkOf(ip)}`, `account ${user_id}`];
   await limits.take('pairing_tries', whose);
-  const answer = await act();
-  await limits.refund('pairing_tries', whose);
-  return answer;
+  const refund = () => limits.refund('pairing_tries', whose);
+  try {
+    const answer = await act();
+    await refund();
+    return answer;
+  } catch (error) {
+    /** The code was right; somebody was faster with the screen that it is to replace. */
+    if (error instanceof AppError && error.code === 'VERSION_CONFLICT') await refund();
+    throw error;
+  }
 }

@@ -56,6 +56,28 @@ it.each([
   await waitFor(() => expect(paired(to)).toEqual([body]));
 });
 
+it('a screen that somebody else has changed meanwhile is read again, and the next try names what it is now', async () => {
+  let version = cab.version;
+  const row = () => ({ ...cab, version });
+  const { to } = await open('/admin/devices?pair=ABCDEF', {
+    ...base,
+    'GET /api/devices': () => listOf([row()]),
+    'POST /api/devices/pair': ({ body }) =>
+      (body as { replaces_version?: number }).replaces_version === version
+        ? json(row())
+        : refusal('VERSION_CONFLICT'),
+  });
+  const choice = await screen.findByLabelText('Pair as');
+  await within(choice).findByRole('option', { name: cab.name });
+  version += 1;
+  fireEvent.change(choice, { target: { value: cab.id } });
+  const versions = () => paired(to).map(body => (body as { replaces_version: number }).replaces_version);
+  fireEvent.click(screen.getByRole('button', { name: 'Pair screen' }));
+  await screen.findByText(/^Somebody else changed this/);
+  fireEvent.click(screen.getByRole('button', { name: 'Pair screen' }));
+  await waitFor(() => expect(versions()).toEqual([version - 1, version]));
+});
+
 it('pairs nothing where nobody knows the code, which can be typed anew', async () => {
   const { to } = await open('/admin/devices?pair=ABCDEF', {
     ...base,

@@ -128,15 +128,40 @@ describe('delivery', () => {
     expect(await rows(db)).toMatchObject([{ seq: 3, state: 'parked', reason: 'refused' }]);
   });
 
-  it('parks no more than one record at a time where the server refuses all of them', async () => {
+  it('parks two that stand beside each other, and each is refused alone', async () => {
     const db = freshDb();
     const ledger = boot(db);
-    for (let i = 0; i < 4; i++) await playOne(ledger, i * 2_000);
-    const { caller } = refusing(() => true);
-    expect(await handIn(ledger, caller)).toEqual({ outcome: 'stopped', retryAfter: null });
-    expect(await ledger.counts()).toMatchObject({ waiting: 3, parked: 1 });
-    expect(await handIn(ledger, refusing(seq => seq === 2).caller)).toEqual({ outcome: 'empty' });
+    for (let i = 0; i < 6; i++) await playOne(ledger, i * 2_000);
+    const { taken, caller } = refusing(seq => seq === 3 || seq === 4);
+    expect(await handIn(ledger, caller)).toEqual({ outcome: 'empty' });
+    expect(taken).toEqual([1, 2, 5, 6]);
     expect(await ledger.counts()).toMatchObject({ waiting: 0, parked: 2 });
+  });
+
+  it('parks nothing where the server refuses all of them, and gives it time: once it is mended all are taken', async () => {
+    const db = freshDb();
+    const ledger = boot(db);
+    for (let i = 0; i < 30; i++) await playOne(ledger, i * 2_000);
+    const all = refusing(() => true).caller;
+    for (let n = 0; n < 20; n++)
+      expect(await handIn(ledger, all)).toEqual({ outcome: 'stopped', retryAfter: 30 * 60_000 });
+    expect(await ledger.counts()).toMatchObject({ waiting: 30, parked: 0 });
+    const { taken, caller } = refusing(() => false);
+    expect(await handIn(ledger, caller)).toEqual({ outcome: 'empty' });
+    expect(taken).toHaveLength(30);
+  });
+
+  it('keeps one that is refused while none stands behind it, as nothing says yet who is to blame', async () => {
+    const db = freshDb();
+    const ledger = boot(db);
+    await playOne(ledger, 0);
+    const { taken, caller } = refusing(seq => seq === 1);
+    expect(await handIn(ledger, caller)).toEqual({ outcome: 'stopped', retryAfter: 60_000 });
+    expect(await ledger.counts()).toMatchObject({ waiting: 1, parked: 0 });
+    await playOne(ledger, 2_000);
+    expect(await handIn(ledger, caller)).toEqual({ outcome: 'empty' });
+    expect(taken).toEqual([2]);
+    expect(await ledger.counts()).toMatchObject({ waiting: 0, parked: 1 });
   });
 
   it('knows what of an earlier identity is still to be handed in, be it open, and when nothing is', async () => {

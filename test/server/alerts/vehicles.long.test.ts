@@ -1,5 +1,5 @@
 /** The demo's cabs take alerts as real screens do, so that deliveries of the demo are no empty columns. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import { alertAcks } from '../../../server/db/schema.ts';
 import { pairVehicle } from '../../../server/demo/vehicles/pair.ts';
@@ -32,10 +32,12 @@ it('a simulated screen fetches an alert, shows it where it is, and says when it 
   await act(`/${id}/publish`, {});
   const states = async () => (await test.db.select().from(alertAcks)).map(({ state }) => state).sort();
   await clock.advance(MINUTE_MS);
-  expect(await states()).toEqual(['received', 'shown']);
+  await vi.waitFor(async () => expect(await states()).toEqual(['received', 'shown']), { timeout: 10_000 });
   await act(`/${id}/cancel`, { reason: 'It is over.' });
   await clock.advance(MINUTE_MS);
-  expect(await states()).toEqual(['cleared', 'received', 'shown']);
+  await vi.waitFor(async () => expect(await states()).toEqual(['cleared', 'received', 'shown']), {
+    timeout: 10_000,
+  });
   await stop();
   await test.close();
 });

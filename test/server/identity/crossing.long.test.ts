@@ -219,7 +219,7 @@ describe('a visit', () => {
   );
 
   it.each(['owner', 'admin', 'staff_admin', 'staff_super_admin'] as const)(
-    'AMBIG-TENANT-01 whatever an %s reads is noted by its address',
+    'AMBIG-TENANT-01 whatever an %s reads is noted by its address, however it is spelt',
     async role => {
       const place = await t.addTenant(`read-by-${role.replaceAll('_', '-')}`);
       const who = await newcomer(t, role);
@@ -230,6 +230,8 @@ describe('a visit', () => {
           expect(
             (await who.call('GET', `${path}${n === 0 ? '' : '?limit=5'}`, { tenant: place })).statusCode,
           ).toBe(200);
+      for (const path of ['/api/%64evices', '/api/devices/', '/api/de%76ices'])
+        expect((await who.call('GET', path, { tenant: place })).statusCode).toBe(200);
       const read = (await visits(who, place)).filter(event => event.action === 'tenant.visit').reverse();
       expect(read.map(event => event.detail?.target_name)).toEqual(paths);
     },

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
-import { gpsApartOf, isContradicted, rateStart, type Timed } from '../../../shared/proof/clock.ts';
+import {
+  gpsApartOf,
+  isContradicted,
+  rateStart,
+  type Rating,
+  type Timed,
+} from '../../../shared/proof/clock.ts';
 
 const START = Date.UTC(2026, 10, 20, 10);
 const MINUTE_MS = 60_000;
@@ -158,11 +164,27 @@ describe('time of a play beside the record before it, the next sync and its rece
     expect(gradedBeside(later(20_000), { before: sure }).uncertainty_ms).toBe(20);
   });
 
-  it('is sure though satellites contradicted the play before it, which is of that play alone', () => {
+  const ratedAs = (record: Timed, rating: Rating) => ({ ...record, rated: rating });
+
+  it('is sure after a play that satellites contradicted, once a fix of its own agrees', () => {
     const off = play({ gps_offset_ms: 180_000 });
     const before = { ...off, rated: { grade: 'C', uncertainty_ms: 180_000 } as const };
-    expect(gradedBeside(later(20_000), { before }).grade).toBe('A');
+    expect(gradedBeside(later(20_000), { before })).toMatchObject({ grade: 'C', uncertainty_ms: 180_000 });
+    const agrees = later(20_000, { gps_offset_ms: 0 });
+    expect(gradedBeside(agrees, { before }).grade).toBe('A');
     const slept = { ...before, rated: { grade: 'C', uncertainty_ms: 8 * HOUR_MS } as const };
-    expect(gradedBeside(later(20_000), { before: slept }).grade).toBe('C');
+    expect(gradedBeside(agrees, { before: slept }).grade).toBe('C');
   });
+
+  it.each([undefined, -599_500, -600_000, -600_500])(
+    'is C after a clock that was set ten minutes forward, also where satellites say %s of it',
+    gps_offset_ms => {
+      const fix = gps_offset_ms === undefined ? {} : { gps_offset_ms };
+      const set = later(60_000, fix, 660_000);
+      const rating = gradedBeside(set, { before: play({}) });
+      const after = gradedBeside(later(120_000, {}, 720_000), { before: ratedAs(set, rating) });
+      expect([rating.grade, after.grade]).toEqual(['C', 'C']);
+      expect(after.uncertainty_ms).toBeGreaterThanOrEqual(600_000);
+    },
+  );
 });
