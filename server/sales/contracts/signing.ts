@@ -128,6 +128,9 @@ async function lockAsParty(
   return { row, party };
 }
 
+/** Without a name: browsers report the texts of errors, and people of other tenants read what browsers report. */
+const NOT_YOUR_TURN = 'It is another party’s turn to sign.';
+
 export async function sign(
   ctx: TransactionContext,
   by: UserPrincipal,
@@ -137,7 +140,7 @@ export async function sign(
   requireState(ownContracts.actions.sign, row.state);
   if (party < row.signed) throw new AppError('STATE', 'You have signed it already.', { status: row.state });
   if (party > row.signed)
-    throw new AppError('RULE', `It is ${row.parties[row.signed]?.name}’s turn to sign.`, {
+    throw new AppError('RULE', NOT_YOUR_TURN, {
       turn: row.signed,
     });
   requireImage(signed);
@@ -172,7 +175,7 @@ export async function countersign(
   const row = await findContract(ctx, id, { scope: ofTenant(ctx), lock: true });
   requireState(entity.actions.countersign, row.state);
   if (row.signed < row.parties.length)
-    throw new AppError('RULE', `It is ${row.parties[row.signed]?.name}’s turn to sign.`, {
+    throw new AppError('RULE', NOT_YOUR_TURN, {
       turn: row.signed,
     });
   if (row.parties.some(({ user_id }) => user_id === by.user_id))

@@ -83,6 +83,7 @@ const SHOWN = [
   '/admin/users',
   '/admin/settings',
   '/admin/audit',
+  '/admin/system',
 ];
 test('C5 text that would be script, stored in the fields there are, is shown as text and violates no policy', async ({
   page,

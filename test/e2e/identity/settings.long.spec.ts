@@ -128,6 +128,15 @@ test('ADMIN-15 OPEN-ADMIN-03 an owner changes the settings of his tenant section
   await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeVisible();
   await expect(page.getByText('The staff of the platform set up email.')).toBeVisible();
 
+  await choose(page, 'Retention');
+  await field(page, 'Deleted records').fill('31');
+  await press(page, 'Save');
+  await expect(field(page, 'Deleted records')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'Deleted records').fill('7');
+  await save(page);
+  await page.reload();
+  await expect(field(page, 'Deleted records')).toHaveValue('7');
+
   await choose(page, 'Feature flags');
   await expect(menu(page).getByRole('link', { name: 'Data migration' })).toBeVisible();
   await field(page, 'Data migration').selectOption('off');

@@ -60,4 +60,17 @@ test('ROUTE-ADMIN-08 ADMIN-18 OPEN-ADMIN-03 the status page shows components, si
   await expect(desk.getByRole('row', { name: /^Retention/ })).toContainText('Done in');
   await page.reload();
   await expect(retention).toContainText('Done in');
+
+  /** Of anybody's browser: it is told without a sign-in, and without saying whose it was. */
+  const answer = await stranger.request.post(`${server.origin}/api/analytics/errors`, {
+    data: {
+      ...{ url: '/player', error_type: 'unknown', error_message: 'The wall is out of memory' },
+      ...{ http_status_code: 503, ttfb_ms: null, retry_attempt: null, max_attempts: null },
+      ...{ context_type: 'worker', section_context: 'player' },
+    },
+  });
+  expect(answer.status()).toBe(204);
+  await page.reload();
+  const ofBrowsers = page.getByRole('row').filter({ hasText: '503 · The wall is out of memory' });
+  await expect(ofBrowsers).toContainText('Service worker · player');
 });

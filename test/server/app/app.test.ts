@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { leadsToPlayer } from '../../../shared/web/playerPath.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../support/contract.ts';
 import { ERRORS } from '../../../shared/contract/wire/errors.ts';
 import { buildApp } from '../../../server/app/app.ts';
 import { builtFile } from '../../../server/app/pages.ts';
-import { toAppError } from '../../../server/http/failures.ts';
+import { rootCauseOf, toAppError } from '../../../server/http/failures.ts';
 import { nextAddress, startTestServer, type TestServer } from '../../support/server/server.ts';
 
 /** What sign-in and registration say by their code alone. */
@@ -153,6 +154,59 @@ describe('the server', () => {
       expect([path, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([path, status, code]);
       expect(answer.payload).not.toMatch(/select|users|relation|ENOSPC|srv|\.js|\bat /);
     }
+    await app.close();
+  });
+
+  it('S11 tells the caller nothing of a statement that the database refuses, nor of the row that is in its way', async () => {
+    const THEIRS = 'canary-cabs';
+    const other = await t.addTenant(THEIRS);
+    /** PostgreSQL names statement, table, constraint and whole rows where it refuses one. */
+    const statements = {
+      unique: sql`insert into tenants (id, name, slug, kind) values (gen_random_uuid(), 'X', ${THEIRS}, 'fleet')`,
+      empty: sql`insert into tenants (id, name, slug, kind) values (gen_random_uuid(), null, ${THEIRS}, 'fleet')`,
+      fence: sql`insert into saved_views (id, tenant_id, user_id, resource, name, query)
+        values (gen_random_uuid(), ${other}, ${t.admin.id}, 'devices', ${THEIRS}, '')`,
+      column: sql`select password_of_canary from users`,
+      syntax: sql`selec canary from users`,
+      number: sql`select ${THEIRS}::text::int`,
+    };
+    const app = await buildApp(t.server, t.network);
+    const transactions = t.server.tenantTransactions;
+    const causes: string[] = [];
+    for (const [name, statement] of Object.entries(statements))
+      app.get(`/refused/${name}`, { config: { access: { who: 'anyone' } } }, () =>
+        (name === 'fence'
+          ? transactions.inTenant(t.tenant_id, tx => tx.execute(statement))
+          : transactions.acrossTenants(tx => tx.execute(statement))
+        ).catch((error: Error) => {
+          causes.push(rootCauseOf(error).message);
+          throw error;
+        }),
+      );
+    for (const name of Object.keys(statements)) {
+      const answer = await app.inject(`/refused/${name}`);
+      expect([name, answer.json<object>()]).toEqual([
+        name,
+        name === 'number'
+          ? { error: 'VALIDATION', message: 'A value cannot be kept.', details: { _: ['Invalid input'] } }
+          : { error: 'INTERNAL', message: 'Something failed on our side.', details: {} },
+      ]);
+      const page = await app.inject({ url: `/refused/${name}`, headers: { accept: 'text/html' } });
+      expect([name, page.headers['content-type']]).toEqual([name, 'text/html; charset=utf-8']);
+      for (const { payload, headers } of [answer, page])
+        expect(payload + JSON.stringify(headers)).not.toMatch(
+          /canary|tenants|users|saved_views|select|insert/i,
+        );
+    }
+    expect(causes).toHaveLength(2 * Object.keys(statements).length);
+    for (const word of [
+      'tenants_slug',
+      'null value',
+      'row-level security',
+      'password_of_canary',
+      'syntax error',
+    ])
+      expect(causes.join('\n')).toContain(word);
     await app.close();
   });
 

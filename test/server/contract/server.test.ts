@@ -62,15 +62,31 @@ describe('the server', () => {
     const printed = /Sign in once as (\S+) with the password (\S+)/.exec(first.log());
     const [, email = '', password = ''] = printed ?? [];
     expect([email, password.length >= 12]).toEqual([FIRST_ADMIN, true]);
-    const signIn = async (origin: string) =>
-      (
-        await fetch(`${origin}/api/auth/login`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email, password }),
-        })
-      ).json() as Promise<{ user?: { role: string; must_change_password?: boolean } }>;
-    expect(await signIn(first.origin)).toMatchObject({ user: { role: 'staff_super_admin' } });
+    const call = async (path: string, body?: object, token?: string) => {
+      const answer = await fetch(`${first.origin}${path}`, {
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+      });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    /** Where no PostgreSQL is named it brings its own, whatever this run has. */
+    expect(await call('/readyz')).toEqual({ ok: true, engine: 'embedded' });
+    const signIn = (of: string) => call('/api/auth/login', { email, password: of });
+    const { user, tokens } = (await signIn(password)) as {
+      user?: object;
+      tokens: { access_token: string };
+    };
+    expect(user).toMatchObject({ role: 'staff_super_admin', must_change_password: true });
+    /** Once: it opens nothing but the way to another password, and then no longer that. */
+    const token = tokens.access_token;
+    expect(await call('/api/users', undefined, token)).toMatchObject({ error: 'PASSWORD_CHANGE_REQUIRED' });
+    const change = { currentPassword: password, newPassword: 'Quay-lantern-7-tram' };
+    expect(await call('/api/auth/change-password', change, token)).not.toHaveProperty('error');
+    expect(await signIn(password)).toMatchObject({ error: 'INVALID_CREDENTIALS' });
+    expect(await signIn(change.newPassword)).toMatchObject({ user: { must_change_password: false } });
     await first.end();
     const second = await loud(null, first.dataDir);
     await second.end();

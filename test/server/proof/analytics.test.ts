@@ -156,18 +156,33 @@ describe('figures of plays', () => {
     expect(audience.groups).toContainEqual({ age: '35_54', gender: 'male', people: null });
   });
 
-  it('BIZ-09 ADMIN-05 are of the own tenant alone', async () => {
-    const stranger = await test.signIn('admin', await test.addTenant('elsewhere'));
-    const params = new URLSearchParams({ from: FROM, to: instant(START) });
-    const answer = await call(test, stranger, 'GET', `/api/analytics/overview?${params.toString()}`);
-    expect(answer.json<Answer<typeof analyticsOverview>>()).toMatchObject({
+  it('BIZ-09 ADMIN-05 are of the own tenant alone, in each section and by whichever id of another one they are narrowed', async () => {
+    const stranger = await test.signIn('analyst', await test.addTenant('elsewhere'));
+    const bodyOf = async (by: typeof stranger, what: string, narrowed: object = {}) => {
+      const params = new URLSearchParams({ from: FROM, to: instant(START), ...narrowed });
+      const answer = await call(test, by, 'GET', `/api/analytics/${what}?${params.toString()}`);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.body;
+    };
+    const read = async <T>(what: string) => JSON.parse(await bodyOf(stranger, what)) as T;
+    expect(await read<Answer<typeof analyticsOverview>>('overview')).toMatchObject({
       now: { plays: 0, screens: 0 },
+      expected: { screens: 0 },
       by: { device: { rows: [] } },
     });
-    const cells = await call(test, stranger, 'GET', `/api/analytics/map?${params.toString()}`);
-    expect(cells.json<Answer<typeof analyticsMap>>()).toMatchObject({ cells: [], placeless: 0 });
-    const audience = await call(test, stranger, 'GET', `/api/analytics/audience?${params.toString()}`);
-    expect(audience.json<Answer<typeof analyticsAudience>>()).toMatchObject({ people: null, screens: 0 });
+    expect(await read('map')).toMatchObject({ cells: [], hidden: { cells: 0, plays: 0 }, placeless: 0 });
+    expect(await read('audience')).toMatchObject({ people: null, before_people: null, screens: 0 });
+    const theirs = [cab, other, creative, campaign, 'Cab 0', 'Autumn nights', '3873:-915'];
+    const found = new Set<string>();
+    for (const what of ['overview', 'campaigns', 'creatives', 'audience', 'map', 'gallery']) {
+      const own = await bodyOf(test.admin, what);
+      for (const one of theirs) if (own.includes(one)) found.add(one);
+      for (const narrowed of [{}, { device_id: cab }, { campaign_id: campaign, q: 'Cab' }]) {
+        const foreign = await bodyOf(stranger, what, narrowed);
+        expect([what, narrowed, theirs.filter(one => foreign.includes(one))]).toEqual([what, narrowed, []]);
+      }
+    }
+    expect([...found].sort()).toEqual([...theirs].sort());
   });
 
   it('are refused with the field that is wrong', async () => {

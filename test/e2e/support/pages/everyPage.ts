@@ -18,12 +18,14 @@ const HARM = [
   '<svg/onload=alert(1)>',
 ];
 const harm = (i: number) => HARM[i % HARM.length]!;
+/** As much of it as every name takes. */
+const shortHarm = (i: number) => harm(i).slice(0, 40);
 
 interface Row {
   id: string;
   version: number;
 }
-/** Writes one of them into every writable text field of the API. */
+/** Writes one of them into the texts that the most visited pages show, and where somebody whom nobody knows can write. */
 export async function writeHarm(server: Wayside): Promise<{ email: string; links: string[] }> {
   const first = server.firstAdmin();
   const api = await new Api(server.origin).enter(first);
@@ -31,7 +33,7 @@ export async function writeHarm(server: Wayside): Promise<{ email: string; links
   const change = async (path: string, texts: readonly string[], id = (row: Row) => `/${row.id}`) => {
     const { items } = await api.call<{ items: Row[] }>('GET', `${path}?limit=100`);
     for (const [i, row] of items.entries()) {
-      const body = Object.fromEntries(texts.map((text, n) => [text, harm(i + n).slice(0, 40)]));
+      const body = Object.fromEntries(texts.map((text, n) => [text, shortHarm(i + n)]));
       await api.call('PATCH', `${path}${id(row)}`, body, row.version);
     }
   };
@@ -48,6 +50,12 @@ export async function writeHarm(server: Wayside): Promise<{ email: string; links
   await change('/api/users', ['first_name', 'last_name']);
   const general = await api.call<Row>('GET', '/api/settings/general');
   await api.call('PATCH', '/api/settings/general', { name: harm(1), tax_id: harm(4) }, general.version);
+  /** Anybody may tell of an error without a sign-in, and staff read it. */
+  const untold = { http_status_code: null, ttfb_ms: null, retry_attempt: null, max_attempts: null };
+  await new Api(server.origin).call('POST', '/api/analytics/errors', {
+    ...{ ...untold, url: harm(2), error_type: 'unknown', error_message: harm(0) },
+    ...{ context_type: 'page', section_context: harm(5) },
+  });
   /** Of a page to which only a sheet leads. */
   return { email: first.email, links: [`/creatives/${slide.id}/slide`] };
 }

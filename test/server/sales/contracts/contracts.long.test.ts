@@ -62,7 +62,9 @@ describe('a contract', () => {
       { name: 'Harbour Media', user_id: second.id },
     ];
     const made = await sent(by, { parties });
-    expect((await own(second, made.id, 'sign', signs(made))).json()).toMatchObject({ error: 'RULE' });
+    const early = await own(second, made.id, 'sign', signs(made));
+    expect(early.json()).toMatchObject({ error: 'RULE', details: { turn: 0 } });
+    expect(early.body).not.toContain('Harbour');
     const stale = await own(by.signatory, made.id, 'sign', { ...signs(made), body_sha256: '0'.repeat(64) });
     expect(stale.json()).toMatchObject({ error: 'RULE' });
     const undrawn = await own(by.signatory, made.id, 'sign', { ...signs(made), method: 'drawn' });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorRecord } from '../../../../shared/contract/trust/analytics.ts';
+import { CONTEXT_TYPES, type ErrorRecord } from '../../../../shared/contract/trust/analytics.ts';
+import type { clientErrorGroups } from '../../../../shared/contract/trust/system.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { LIMITS } from '../../../../shared/contract/wire/limits.ts';
 import { clientErrors } from '../../../../server/db/schema.ts';
 import { sweepErrorRecords } from '../../../../server/trust/errorRecords/errors.ts';
@@ -66,6 +68,22 @@ describe('error records', () => {
     const rows = JSON.stringify(await kept());
     expect(rows).not.toContain(t.admin.id);
     expect(rows).not.toContain(t.tenant_id);
+  });
+
+  it('ANALYTICS-08 ANALYTICS-09 of each kind of context and each section are kept apart, and read as they came', async () => {
+    const pairs = CONTEXT_TYPES.flatMap(type => [
+      [type, 'editPlaylist'],
+      [type, null],
+    ]);
+    for (const [context_type, section_context] of pairs)
+      expect((await send({ ...RECORD, context_type, section_context })).statusCode).toBe(204);
+    await send({ ...RECORD, context_type: 'worker', section_context: 'devices' });
+    const answer = await t.app.inject({ url: URL, headers: t.admin.headers });
+    const { groups, total } = answer.json<Answer<typeof clientErrorGroups>>();
+    expect(total).toBe(pairs.length + 1);
+    expect(groups.map(group => [group.context_type, group.section_context]).sort()).toEqual(
+      [...pairs, ['worker', 'devices']].sort(),
+    );
   });
 
   it.each([
