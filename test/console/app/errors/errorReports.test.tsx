@@ -1,12 +1,12 @@
 /** What a page of the console sends of its errors: from a call that fails, or a fault of its own, to the record on the wire. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createConsentRecord } from '../../../shared/consent/record.ts';
-import { createConsentStorage } from '../../../shared/consent/consentStorage.ts';
-import { systemClock } from '../../../shared/clock.ts';
-import { me } from '../../../shared/contract/identity/auth.ts';
-import { errorRecord, reportError, type ErrorRecord } from '../../../shared/contract/trust/analytics.ts';
-import { memoryTokens, refusal, TOKENS } from '../../support/console/console.tsx';
+import { createConsentRecord } from '../../../../shared/consent/record.ts';
+import { createConsentStorage } from '../../../../shared/consent/consentStorage.ts';
+import { systemClock } from '../../../../shared/clock.ts';
+import { me } from '../../../../shared/contract/identity/auth.ts';
+import { errorRecord, reportError, type ErrorRecord } from '../../../../shared/contract/trust/analytics.ts';
+import { memoryTokens, refusal, TOKENS } from '../../../support/console/console.tsx';
 import * as z from 'zod/mini';
 
 const sent: ErrorRecord[] = [];
@@ -29,9 +29,9 @@ function answerOf(url: string, { body, signal }: RequestInit): Promise<Response>
 async function startPage() {
   const [{ callReport, reportError: report }, { createErrorLog, listenForErrors }, { createSession }] =
     await Promise.all([
-      import('../../../console/app/consent/reportError.ts'),
-      import('../../../console/app/errors/errorLog.ts'),
-      import('../../../console/app/session/session.ts'),
+      import('../../../../console/app/consent/reportError.ts'),
+      import('../../../../console/app/errors/errorLog.ts'),
+      import('../../../../console/app/session/session.ts'),
     ]);
   const errors = createErrorLog({
     store: { append: () => Promise.resolve() },
