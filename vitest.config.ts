@@ -5,7 +5,11 @@ import { defineConfig } from 'vitest/config';
 const TEST_TIMEOUT_MS = 60_000;
 /** Whole days of a screen with a server and its database: what takes 20 s alone took 55 s on a busy machine. */
 const SERVER_TIMEOUT_MS = 180_000;
-const common = { testTimeout: TEST_TIMEOUT_MS, hookTimeout: 60_000 };
+const common = {
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: 60_000,
+  setupFiles: ['test/support/setup/patientWait.ts'],
+};
 
 export default defineConfig({
   plugins: [react()],
@@ -31,10 +35,10 @@ export default defineConfig({
           name: 'components',
           environment: 'jsdom',
           include: ['test/**/*.test.tsx'],
-          setupFiles: ['test/support/console/lazyParts.ts'],
-          /** A window for each file; what they all load is read once. */
+          /** A window for each process; what they all load is read once. */
           isolate: false,
           ...common,
+          setupFiles: [...common.setupFiles, 'test/support/console/lazyParts.ts'],
         },
       },
       {

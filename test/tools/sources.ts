@@ -13,11 +13,11 @@ export async function readRules(): Promise<void> {
   await step('format', ['oxfmt', '--check'], { isBackground: true });
 }
 
-/** Pages in a window wait as long as they work: with four processes two processors are busy. */
-const FOUR = '--maxWorkers=4';
+/** Pages in a window wait as long as they work: with a third process two processors are busy. */
+const THREE = '--maxWorkers=3';
 export const units = ({ hasAllProcessors = false } = {}) =>
   step(
     'unit and architecture',
-    [...vitest('!server', 'unit.json'), NOT_LONG, ...(hasAllProcessors ? [FOUR] : [])],
+    [...vitest('!server', 'unit.json'), NOT_LONG, ...(hasAllProcessors ? [THREE] : [])],
     { report: 'unit.json' },
   );
