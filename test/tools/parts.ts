@@ -233,7 +233,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   /** Nodes and back-ups, the demo and e-mails; menus, language, consent and maps of the console. */
   shell: areas('shell', ['app', 'kit', 'queue', 'demo', 'mail'], ['sw']),
   /** Content, its approval and its places; fleet and proof. */
-  work: areas('work', ['content', 'fleet', 'proof', 'reports']),
+  work: areas('work', ['content', 'fleet', 'proof', 'reports', 'objectStore']),
   /** What a screen is set up with, and alerts to it. */
   screens: areas('screens', ['player', 'playout', 'alerts', 'faults'], OF_PLAYER),
   /** Backup, restore and the other commands, on the embedded engine. */
