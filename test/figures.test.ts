@@ -55,7 +55,7 @@ describe('what a part of a long lane has shown', () => {
 /** They ask at length what a test of `npm test` asks in small, or a share of each day. */
 const AT_LENGTH = [
   ...['access/bodies', 'access/touches', 'attacks/assignment', 'attacks/logs', 'attacks/values'],
-  ...['db/outages', 'http/crowd', 'resource/resources'],
+  ...['db/month', 'db/outages', 'http/crowd', 'resource/resources'],
 ].map(name => `test/server/${name}`);
 
 it('each part covers files that are there, and no part of docs/figures.json is of another table', () => {

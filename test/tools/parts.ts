@@ -158,6 +158,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
   }),
   'money-1': money(1),
   'money-2': money(2),
+  /** A month of a fleet: what the database holds then, beside what docs/scale.md computes. */
+  month: long({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    runs: [server('month', ['test/server/db/month.long.test.ts'])],
+  }),
   /** Ten thousand rows of every kind through its list, its orders, its filters and its export. */
   rows: long({
     needs: ['postgres'],
