@@ -23,7 +23,7 @@ import {
   type Part,
 } from './part.ts';
 
-const FIFTY_THOUSAND = { FLEET_SCREENS: '50000', FLEET_PERIOD_MS: '60000' };
+const FIFTY_THOUSAND = { FLEET_SCREENS: '50000', FLEET_PERIOD_MS: '60000', FLEET_PERIODS: '1' };
 const COMMANDS = stories('commands', ['long', 'again'], ['commands.long']);
 export const PARTS: Readonly<Record<string, Part>> = {
   /** Queue and outbox under crashes, shifts without a network, lost chunks; and the properties that are tried in small. */
