@@ -1,4 +1,4 @@
-/** Earnings of the demo: counted from the plays of its past, the month before released for payment, an account to pay to. */
+/** Earnings of the demo: counted from the plays of its past, the month before released for payment once another runs, an account to pay to. */
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Role } from '../../shared/contract/wire/roles.ts';
@@ -25,10 +25,14 @@ export async function insertEarnings(
   const { tz, earlier_zones } = await lockTerms(ctx);
   const current = periodOf(now, tz, earlier_zones);
   for (const period of [periodBefore(current), current]) await recalculate(ctx, period);
-  await tx
-    .update(earnings)
-    .set({ state: 'approved' })
-    .where(and(eq(earnings.owner_user_id, user_id), eq(earnings.state, 'calculated')));
+  const ofOwner = eq(earnings.owner_user_id, user_id);
+  const running = await tx.$count(earnings, and(ofOwner, eq(earnings.period, current)));
+  /** On the first of a month nothing has played yet: then the month before is what somebody may still look at and change. */
+  if (running > 0)
+    await tx
+      .update(earnings)
+      .set({ state: 'approved' })
+      .where(and(ofOwner, eq(earnings.state, 'calculated')));
   const since = dateOf(now - OLD_MS);
   await tx.insert(payoutAccounts).values({
     ...{ user_id, tenant_id, holder: ACCOUNT.holder, bank: ACCOUNT.bank, masked: maskOf(ACCOUNT.number) },
