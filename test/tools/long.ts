@@ -22,13 +22,13 @@ function drawn(): string | null {
   return candidates[nth % candidates.length] ?? null;
 }
 
-const asked = process.argv.slice(2);
-if (asked[0] === '--drawn') {
+const args = process.argv.slice(2);
+if (args[0] === '--drawn') {
   addLastTally();
   const part = drawn();
   const drawnText = part ?? 'none, since none has passed yet (npm run test:long)';
   process.stdout.write(`\nOf the long lane this commit draws: ${drawnText}\n`);
   if (part !== null) await runParts([part], { again: true });
-} else if (asked[0] === '--changed') await runParts(partsWithoutPass());
-else await runParts(asked.length > 0 ? asked : LONG);
+} else if (args[0] === '--changed') await runParts(partsWithoutPass());
+else await runParts(args.length > 0 ? args : LONG);
 finish();

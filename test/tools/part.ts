@@ -157,6 +157,9 @@ export const money = (nth: number): Part => ({
 export const long = (part: Omit<Part, 'lane'>): Part => ({ lane: 'long', ...part });
 /** `npm test` fails without its pass. */
 export const standing = (part: Part): Part => ({ ...part, standsForTests: true });
+/** One run of the server's tests. */
+export const onPostgres = (run: Run): Part =>
+  long({ needs: ['postgres'], covers: OF_THE_SERVER, runs: [run] });
 /** One run of stories. */
 export const inBrowser = (covers: readonly string[], run: Run): Part =>
   long({ needs: ['browser', 'build'], covers, runs: [run] });

@@ -11,6 +11,7 @@ import {
   inBrowser,
   long,
   money,
+  onPostgres,
   OF_ALL,
   OF_PLAYER,
   OF_QUEUES,
@@ -112,11 +113,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     runs: [server('engine', ['test/server'], { AT_LENGTH: '' })],
   }),
   /** PostgreSQL restarted, frozen, unreachable, its sessions ended: a minute each, then fifty times again. */
-  outages: long({
-    needs: ['postgres'],
-    covers: OF_THE_SERVER,
-    runs: [server('outages', ['test/server/db/outages.long.test.ts'], { OUTAGE_ROUNDS: '50' })],
-  }),
+  outages: onPostgres(server('outages', ['test/server/db/outages.long.test.ts'], { OUTAGE_ROUNDS: '50' })),
   /** Three nodes on one PostgreSQL: killed ten times while they are written to, then each way the database goes away for a minute. */
   nodes: long({
     needs: ['postgres'],
@@ -159,17 +156,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
   'money-1': money(1),
   'money-2': money(2),
   /** A month of a fleet: what the database holds then, beside what docs/scale.md computes. */
-  month: long({
-    needs: ['postgres'],
-    covers: OF_THE_SERVER,
-    runs: [server('month', ['test/server/db/month.long.test.ts'])],
-  }),
+  month: onPostgres(server('month', ['test/server/db/month.long.test.ts'])),
   /** Ten thousand rows of every kind through its list, its orders, its filters and its export. */
-  rows: long({
-    needs: ['postgres'],
-    covers: OF_THE_SERVER,
-    runs: [server('rows', ['test/server/resource/resources.long.test.ts'])],
-  }),
+  rows: onPostgres(server('rows', ['test/server/resource/resources.long.test.ts'])),
   /** 200 simulated vehicles through the real server, two fifths of them out of reach, three campaigns that compete. */
   leases: soak({
     needs: ['postgres'],
