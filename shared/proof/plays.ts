@@ -87,6 +87,7 @@ class PlayChecker {
     this.#seen.set(nameOf(record), record.record_hash);
     const found =
       this.#order(record) ??
+      this.#clock(play, record) ??
       this.#tree(play, hashed) ??
       this.#key(play, record) ??
       this.#chain(play, record) ??
@@ -132,15 +133,28 @@ class PlayChecker {
     return key.until !== null && claimedStart(record) > Date.parse(key.until) ? 'key' : null;
   }
 
-  /** Only of neighbours: what a filter left out between two of them is in the chain all the same. */
-  #chain({ judged }: ProvenPlay, record: Ledgered) {
+  /**
+   * The play right before this one in its ledger, with what the server noted of either: whichever of the two came last
+   * has the reason. What a filter left out between two plays is in the chain all the same.
+   */
+  #neighbour({ judged }: ProvenPlay, record: Ledgered) {
     if (!this.#before) return null;
     const { record: before, reasons } = this.#before;
     if (before.device_id !== record.device_id || before.epoch !== record.epoch) return null;
     if (before.seq + 1 !== record.seq) return null;
-    /** Whichever of the two came last has the reason. */
-    const isFound = (reason: string) => judged.reasons.includes(reason) || reasons.includes(reason);
-    if (record.prev_hash !== before.record_hash && !isFound('chain')) return 'chain';
-    return isClockBack(before, record) && !isFound('clock_back') ? 'clock' : null;
+    return { before, reasons: [...judged.reasons, ...reasons] };
+  }
+
+  /** Before the tree, which a changed time does not fit either: it names what was done. */
+  #clock(play: ProvenPlay, record: Ledgered) {
+    const found = this.#neighbour(play, record);
+    return found && isClockBack(found.before, record) && !found.reasons.includes('clock_back') ? 'clock' : null;
+  }
+
+  #chain(play: ProvenPlay, record: Ledgered) {
+    const found = this.#neighbour(play, record);
+    return found && record.prev_hash !== found.before.record_hash && !found.reasons.includes('chain')
+      ? 'chain'
+      : null;
   }
 }

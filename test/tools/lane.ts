@@ -142,6 +142,13 @@ async function runPart(name: string, again: boolean): Promise<void> {
   rmSync(file);
 }
 
+const AGAIN = '--again';
+/** Of a command line: the parts it names, or all; with `--again` those that count, too, which draws other schedules. */
+export function partsNamed(args: readonly string[], all: readonly string[]): [string[], { again: boolean }] {
+  const names = args.filter(one => one !== AGAIN);
+  return [names.length > 0 ? names : [...all], { again: args.includes(AGAIN) }];
+}
+
 export async function runParts(names: readonly string[], { again = false } = {}): Promise<void> {
   mkdirSync(REPORTS, { recursive: true });
   for (const name of names) await runPart(name, again);

@@ -1,11 +1,12 @@
 /**
  * `npm run test:long -- [part …]`: what `npm test` does not repeat, part by part, each a quarter of an hour at most.
+ * `--again`: also those that count, with other random schedules.
  * `--changed`: the parts that `npm test` takes for its own tests, where something has changed since they passed.
  * `--drawn`: the one part that the commit draws, after `npm test`; the last line counts both, and over ordinary
  * landings each part has its turn.
  */
 import { known, partsWithoutPass } from './figures.ts';
-import { commit, runParts } from './lane.ts';
+import { commit, partsNamed, runParts } from './lane.ts';
 import { partsOf } from './parts.ts';
 import { addLastTally, finish } from './steps.ts';
 
@@ -30,5 +31,5 @@ if (args[0] === '--drawn') {
   process.stdout.write(`\nOf the long lane this commit draws: ${drawnText}\n`);
   if (part !== null) await runParts([part], { again: true });
 } else if (args[0] === '--changed') await runParts(partsWithoutPass());
-else await runParts(args.length > 0 ? args : LONG);
+else await runParts(...partsNamed(args, LONG));
 finish();

@@ -157,8 +157,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
   'money-2': money(2),
   /** A month of a fleet: what the database holds then, beside what docs/scale.md computes. */
   month: onPostgres(server('month', ['test/server/db/month.long.test.ts'])),
-  /** Ten thousand rows of every kind through its list, its orders, its filters and its export. */
-  rows: onPostgres(server('rows', ['test/server/resource/resources.long.test.ts'])),
+  /** Ten thousand rows of every kind through its list, its orders, its filters and its export; every field of every form, and every write. */
+  rows: onPostgres(server('rows', ['test/server/resource', 'test/server/transaction/writes.test.ts'])),
   /** 200 simulated vehicles through the real server, two fifths of them out of reach, three campaigns that compete. */
   leases: soak({
     needs: ['postgres'],

@@ -1,7 +1,7 @@
 /** `npm run soak -- [part …]`: what takes longer than a quarter of an hour, or is worth it once a release. */
-import { runParts } from './lane.ts';
+import { partsNamed, runParts } from './lane.ts';
 import { partsOf } from './parts.ts';
 import { finish } from './steps.ts';
 
-await runParts(process.argv.length > 2 ? process.argv.slice(2) : partsOf('soak'));
+await runParts(...partsNamed(process.argv.slice(2), partsOf('soak')));
 finish();

@@ -35,7 +35,7 @@ const principal = (name: string): Principal => {
 const naming = keys.filter(key => /:(id|sha256)/.test(key));
 const HEX = 'ab'.repeat(32);
 /** One call in so many a day, all of them by `npm run test:long -- access`. */
-const SHARE = 20;
+const SHARE = 40;
 /** The same request for what never was. */
 function never(sample: Sample): Sample {
   const { id, sha256, ...rest } = sample.params ?? {};

@@ -76,7 +76,7 @@ function sidesOf(key: string, { who }: Principal): Where[] {
  * of it on both engines.
  */
 const isAsked = (mode: Mode, { who }: Principal, nth: number) =>
-  isDue(nth, mode === 'spec' || who.role === 'owner' || who.role === 'admin' ? 40 : 120);
+  isDue(nth, mode === 'spec' || who.role === 'owner' || who.role === 'admin' ? 80 : 240);
 
 /** What an answer shows of a tenant that is not the one acted in, where it must not. */
 function leaks({ key, by, where }: Ask, body: string): string[] {

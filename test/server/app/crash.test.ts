@@ -9,7 +9,7 @@ import { isAtLength, TODAY } from '../../support/dailyShare.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 /** A seed decides what is asked and what goes wrong; which of two requests at once the server takes first, it does not. */
-const SCHEDULES = isAtLength ? 200 : 20;
+const SCHEDULES = isAtLength ? 200 : 10;
 const FIRST = Number(process.env['CRASH_SEED'] ?? 1 + TODAY * SCHEDULES);
 /** The outbox, by which signatures and messages are sent, is asked by `npm run test:long -- values`. */
 const kindOf = (nth: number) => (isAtLength && nth % 2 === 1 ? 'outbox' : 'queue');

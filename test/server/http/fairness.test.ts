@@ -9,7 +9,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 
 const CALLERS = 16;
-const LASTS_MS = 1_500;
+const LASTS_MS = 700;
 const OTHERS_WITHIN_MS = 1_000;
 
 let t: TestServer;

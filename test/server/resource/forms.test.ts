@@ -131,8 +131,8 @@ function isNew({ schema, endpoint }: FormCall, field: string): boolean {
 const HAS_KINDS = /^(programmaticDeals,|disputes,|invoices, new)/;
 /** A week is picked day by day: the field holds whole days or none, and the call has them in another shape. */
 const PICKED_WHOLE = new Set(['hours']);
-/** Another third each day; all of them at length. */
-const due = calls.filter(({ name }, nth) => !HAS_KINDS.test(name) && (name in OWN || isDue(nth, 3)));
+/** Another eighth each day; all of them at length. */
+const due = calls.filter(({ name }, nth) => !HAS_KINDS.test(name) && (name in OWN || isDue(nth, 8)));
 it.each(due.map(of => [of.name, of] as const))(
   'OPEN-VAL-01 what the form of %s refuses the server refuses in the same words, and nothing else',
   async (name, of) => {

@@ -77,7 +77,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     /** With a new hash, as its own screen would have written it. */
-    ...{ name: 'one moved clock', code: 'tree', seq: 9 },
+    ...{ name: 'one moved clock', code: 'clock', seq: 9 },
     tamper: lines =>
       changed(lines, 9, async line => {
         const record = recordOf(line);

@@ -26,10 +26,11 @@ async function makeScreenPlays(plays: number, fieldsOf: (seq: number) => PlayFie
   const ledger = makeLedger({ device_id, key_id: key.key_id, start: START });
   const creative = { id: uuid7(START), sha256: 'a'.repeat(64) };
   const records: PlayRecord[] = [];
+  /** Each day's length is a boot of its own, so that any number fits into one day. */
+  const boots: string[] = [];
   for (let n = 0; n < plays; n++) {
     const at = (n * ITEM_MS) % MAX_MS;
-    /** Each day's length is a boot of its own, so that any number fits into one day. */
-    const boot_id = uuid7(START + Math.floor((n * ITEM_MS) / MAX_MS));
+    const boot_id = (boots[Math.floor((n * ITEM_MS) / MAX_MS)] ??= uuid7(START));
     records.push(
       await ledger.play(creative, {
         ...{ boot_id, started_wall_ms: START + at, started_mono_ms: at, ended_mono_ms: at + ITEM_MS },

@@ -23,7 +23,8 @@ const uniques = async (db: Db) =>
       from pg_index i join pg_class c on c.oid = i.indrelid
         join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
         join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-      where i.indisunique and i.indpred is null group by i.indexrelid, c.relname order by count(*), c.relname`),
+      where i.indisunique and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(deleted_at IS NULL)')
+      group by i.indexrelid, c.relname order by count(*), c.relname`),
   );
 const columnsOf = async (db: Db, table: string) =>
   rowsOf<Column>(
