@@ -114,12 +114,18 @@ export const PARTS: Readonly<Record<string, Part>> = {
   }),
   /** PostgreSQL restarted, frozen, unreachable, its sessions ended: a minute each, then fifty times again. */
   outages: onPostgres(server('outages', ['test/server/db/outages.long.test.ts'], { OUTAGE_ROUNDS: '50' })),
-  /** Three nodes on one PostgreSQL: killed ten times while they are written to, then each way the database goes away for a minute. */
+  /** Three nodes on one PostgreSQL: killed ten times while they are written to, then each way the database goes away for a minute, and the store of objects. */
   nodes: long({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
     runs: [
-      server('nodes', ['test/server/app/nodes.long.test.ts'], { NODES_FAULT_MS: '60000', NODES_KILLS: '10' }),
+      server(
+        'nodes',
+        ['app/nodes', 'objectStore/sharedUploads'].map(name => `test/server/${name}.long.test.ts`),
+        {
+          ...{ NODES_FAULT_MS: '60000', NODES_KILLS: '10' },
+        },
+      ),
     ],
   }),
   /** Fifty SIGKILLs of servers with the embedded engine that are written to. */

@@ -8,7 +8,7 @@ import { processNext } from '../../../server/content/media/processor.ts';
 import { chunksKey, mediaKey } from '../../../server/content/media/store.ts';
 import { openFinishedUploads } from '../../../server/content/uploads/finished.ts';
 import { createS3Uploads } from '../../../server/content/uploads/s3Uploads.ts';
-import { creatives, mediaAssets } from '../../../server/db/schema.ts';
+import { creatives, mediaAssets, plays } from '../../../server/db/schema.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { SystemStatus } from '../../../shared/contract/trust/system.ts';
 import { ffmpeg } from '../../tools/machine.ts';
@@ -23,6 +23,8 @@ const SECRET = '5'.repeat(64);
 const PIECE = 6 * 1_048_576;
 const IN_PROGRESS = /^uploads\/[0-9a-f]{32}/;
 const never = new AbortController().signal;
+/** `npm run test:long -- nodes`: a minute. */
+const AWAY_MS = Number(process.env['NODES_FAULT_MS'] ?? 2_000);
 
 /** The embedded engine is one process. */
 describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('nodes without a shared folder', () => {
@@ -160,4 +162,46 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('nodes without a
     expect((await screen.call('GET', `/media/${asset.sha256}`)).statusCode).toBe(200);
     expect([madeHere(one), madeHere(other)]).toEqual([[], []]);
   });
+
+  it(
+    'S3 while the store is away nothing that was acknowledged is lost, screens go on and hand in their plays, and what waits for files is done afterwards',
+    async () => {
+      const { id: creative_id, asset } = await addCreative(one, by(), 'picture.png');
+      const screen = makeScreen(other);
+      const { id } = await screen.pair(by());
+      const ledger = screen.ledger();
+      const picture = { id: creative_id, sha256: asset.sha256 };
+      const film = fixture('h264.mp4');
+      const begun = await begin(one, by(), { bytes: film.length, fields: { filename: 'film.mp4' } });
+      const url = String(begun.headers.location);
+      let acknowledged = 0;
+      let refused = 0;
+      s3.link.refuse();
+      const until = performance.now() + AWAY_MS;
+      do {
+        expect((await screen.call('GET', '/api/player/manifest')).statusCode).toBe(200);
+        const sent = await screen.send([await ledger.play(picture)]);
+        expect(sent.statusCode, sent.body).toBe(200);
+        acknowledged++;
+        const upload = await goOn(one, by(), { url, offset: 0, bytes: film });
+        refused += Number(upload.statusCode === 503);
+        await new Promise(done => setTimeout(done, 200));
+      } while (performance.now() < until);
+      expect(refused).toBe(acknowledged);
+      s3.link.open();
+      const last = await goOn(other, by(), { url, offset: 0, bytes: film });
+      expect(last.statusCode).toBe(204);
+      const address = `/api/creatives/${String(last.headers['x-creative'])}`;
+      const made = async () => {
+        await processNext(one.server, never, () => undefined);
+        return (await call(one, by(), 'GET', address)).json<Creative>().asset;
+      };
+      await expect.poll(made).toMatchObject({ filename: 'film.mp4', bytes: film.length, processing: 'done' });
+      const kept = await one.db.select({ seq: plays.seq }).from(plays).where(eq(plays.device_id, id));
+      expect(kept.map(({ seq }) => Number(seq)).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: acknowledged }, (_, n) => n + 1),
+      );
+    },
+    10 * 60_000,
+  );
 });
