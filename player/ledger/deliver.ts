@@ -45,11 +45,21 @@ const SERVER_SUSPECTED_MS = 30 * 60_000;
 /** ms; until one that is refused and has none behind it is tried again, by then with others. */
 const ALONE_MS = 60_000;
 
+/** One behind it was taken, so that the server takes plays again: what it refuses once more is to blame itself. */
+async function tryAgain(ports: Ports, record: PlayRecord): Promise<void> {
+  try {
+    await send(ports, [record], record);
+  } catch (error) {
+    if (!(error instanceof CallFailure && isRefused(error))) throw error;
+    await ports.ledger.settle({ done: [], parked: [{ record, reason: 'refused' }], forked: [] });
+  }
+}
+
 export async function deliver(ports: Ports): Promise<Delivery> {
   let size = MAX_BATCH;
   /** What ended while its epoch went out waits for the next time: alone a play costs more in headers than in itself. */
   let finished: string | null = null;
-  /** Refused alone. They are set aside once one behind them was taken; until then the server may be to blame itself. */
+  /** Refused alone. Once one behind them was taken each is tried again; until then the server may be to blame itself. */
   let suspects: PlayRecord[] = [];
   const owner = { device_id: ports.device_id, key_id: ports.key.key_id };
   for (;;) {
@@ -60,13 +70,11 @@ export async function deliver(ports: Ports): Promise<Delivery> {
     try {
       const { done, parked, forked } = await send(ports, records, last);
       if (done.length + parked.length + forked.length === 0) return { outcome: 'stopped', retryAfter: null };
-      if (suspects.length > 0) {
-        const parked = suspects.map(record => ({ record, reason: 'refused' }));
-        await ports.ledger.settle({ done: [], parked, forked: [] });
-        suspects = [];
-        size = MAX_BATCH;
-      } else if (records.length < size && done.length + parked.length === records.length)
-        finished = last.epoch;
+      const isWhole = suspects.length === 0 && done.length + parked.length === records.length;
+      if (isWhole && records.length < size) finished = last.epoch;
+      size = Math.min(MAX_BATCH, 2 * size);
+      for (const record of suspects) await tryAgain(ports, record);
+      suspects = [];
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (records.length > 1 && (error.status === 413 || isRefused(error)))

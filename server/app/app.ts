@@ -102,7 +102,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   if (config.tracesUrl !== null) traceRequests(app);
   requirePolicy(app);
   refuseTwoHosts(app);
-  closeSilentConnections(app);
+  closeSilentConnections(app, server.clock);
   installFailures(app);
   keepRawBody(app);
   gzipAnswers(app);

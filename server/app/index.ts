@@ -34,8 +34,6 @@ import { startFailure } from './startFailure.ts';
 import { openTraces } from './traces.ts';
 
 const STOP_WITHIN_MS = 10_000;
-/** So long a caller may take to send or fetch the rest of what is in flight. */
-const IN_FLIGHT_MS = 5_000;
 const DEMO_DAYS = 30;
 
 /** Beside the hourly work, and what its log says where a run of it failed. */
@@ -117,7 +115,6 @@ async function start(config: Config): Promise<void> {
     const stop = (signal: string) => {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
-      systemClock.after(IN_FLIGHT_MS, () => app.server.closeAllConnections());
       for (const end of stops) end();
       endBackups();
       void stopVehicles()

@@ -91,7 +91,8 @@ function jumpOf(before: Timed, record: Timed): number {
  */
 function isCarried(before: Timed, { grade, uncertainty_ms }: Rating, record: Timed): boolean {
   const apart = gpsApartOf(before);
-  const isByFix = apart > 0 && uncertainty_ms === Math.round(bounded(apart));
+  const byFixAlone = Math.round(Math.max(claimOf(before).uncertainty_ms, apart));
+  const isByFix = apart > 0 && uncertainty_ms === byFixAlone && byFixAlone < UNKNOWN_MS;
   const isConfirmed = record.clock.gps_offset_ms !== undefined && gpsApartOf(record) === 0;
   return grade !== 'A' && !(isByFix && isConfirmed);
 }
@@ -151,7 +152,9 @@ export function rateStart(record: Timed, { before, synced, received }: Beside): 
   }
   const apart = gpsApartOf(record);
   if (apart > 0) {
-    uncertainty_ms = bounded(Math.max(uncertainty_ms, apart));
+    /** Where more than the fix speaks against it, nobody knows which of them is right. */
+    const isUnsure = uncertainty_ms > claimOf(record).uncertainty_ms;
+    uncertainty_ms = bounded(isUnsure ? uncertainty_ms + apart : Math.max(uncertainty_ms, apart));
     grade = worse('C', grade);
   }
   return { started, uncertainty_ms: Math.round(uncertainty_ms), grade };

@@ -148,7 +148,9 @@ class PlayChecker {
   /** Before the tree, which a changed time does not fit either: it names what was done. */
   #clock(play: ProvenPlay, record: Ledgered) {
     const found = this.#neighbour(play, record);
-    return found && isClockBack(found.before, record) && !found.reasons.includes('clock_back') ? 'clock' : null;
+    return found && isClockBack(found.before, record) && !found.reasons.includes('clock_back')
+      ? 'clock'
+      : null;
   }
 
   #chain(play: ProvenPlay, record: Ledgered) {

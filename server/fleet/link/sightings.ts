@@ -18,6 +18,8 @@ const FLUSH_MS = 10_000;
 const MAX_SMALL_FLUSH = 500;
 /** Rows of one statement: more would keep the calls of others waiting while they are written out. */
 const SLICE = 250;
+/** Of a tenant whose last write failed: what fails takes few others with it. */
+const SMALL_SLICE = 10;
 /** Of tenants in one flush, and of slices of one tenant. */
 const MAX_FAILURES = 3;
 
@@ -46,8 +48,7 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
       ...tenants.filter(([id]) => failing.has(id)),
     ])
       try {
-        failing.delete(tenant_id);
-        await writeTenant(tenant_id, rows);
+        await writeTenant(tenant_id, rows, failing.delete(tenant_id) ? SMALL_SLICE : SLICE);
       } catch (error) {
         failing.add(tenant_id);
         failures.push(error);
@@ -59,15 +60,20 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
     writing = new Map();
     if (failures.length > 0) throw failures[0];
   }
-  async function writeTenant(tenant_id: string, rows: readonly SightingRow[]): Promise<void> {
+  async function writeTenant(tenant_id: string, rows: readonly SightingRow[], size: number): Promise<void> {
     const failures: unknown[] = [];
-    for (let at = 0; at < rows.length && failures.length < MAX_FAILURES; at += SLICE) {
-      const slice = rows.slice(at, at + SLICE);
+    for (let at = 0; at < rows.length && failures.length < MAX_FAILURES; at += size) {
+      const slice = rows.slice(at, at + size);
       try {
         await server.tenantTransactions.inTenant(tenant_id, tx => store(tx, tenant_id, slice));
         for (const [device_id] of slice) writing.delete(device_id);
       } catch (error) {
         failures.push(error);
+        /** The last of their tenant next time. */
+        for (const [device_id, sighting] of slice) {
+          writing.delete(device_id);
+          writing.set(device_id, sighting);
+        }
       }
     }
     if (failures.length > 0) throw failures[0];

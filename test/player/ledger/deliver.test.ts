@@ -151,6 +151,34 @@ describe('delivery', () => {
     expect(taken).toHaveLength(30);
   });
 
+  it('sets none aside where the server refuses all for a moment, however many calls it lasts', async () => {
+    for (let moment = 1; moment <= 16; moment++) {
+      const ledger = boot(freshDb());
+      for (let i = 0; i < 12; i++) await playOne(ledger, i * 2_000);
+      let calls = 0;
+      const { taken, caller } = refusing(() => false);
+      const call: typeof caller.call = (...args) =>
+        calls++ < moment ? Promise.reject(refusal()) : caller.call(...args);
+      for (let n = 0; n < 3; n++) await handIn(ledger, { call });
+      expect([moment, taken.toSorted((one, other) => one - other)]).toEqual([
+        moment,
+        Array.from({ length: 12 }, (_, n) => n + 1),
+      ]);
+      expect(await ledger.counts()).toMatchObject({ waiting: 0, parked: 0 });
+    }
+  });
+
+  it('sends whole batches again soon after the server refused some', async () => {
+    const ledger = boot(freshDb());
+    for (let i = 0; i < 600; i++) await playOne(ledger, i * 2_000);
+    let calls = 0;
+    const { taken, caller } = refusing(() => false);
+    const call: typeof caller.call = (...args) =>
+      ++calls < 10 ? Promise.reject(refusal()) : caller.call(...args);
+    expect(await handIn(ledger, { call })).toEqual({ outcome: 'empty' });
+    expect([taken.length, calls < 30]).toEqual([600, true]);
+  });
+
   it('keeps one that is refused while none stands behind it, as nothing says yet who is to blame', async () => {
     const db = freshDb();
     const ledger = boot(db);

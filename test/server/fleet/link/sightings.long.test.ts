@@ -99,3 +99,18 @@ it('whoever reads meanwhile sees what is being written', async () => {
   await sightings.flush();
   expect(seen).toBe(3);
 });
+
+it('what can never be written keeps nothing waiting, not even what was heard before it', async () => {
+  const tenant_id = await t.addTenant('unwritable');
+  const screens = await addScreens(1_300, tenant_id);
+  const report = said({ manifest_version: 4 });
+  for (const [n, screen] of screens.entries()) {
+    /** No device has such an id. */
+    if (n % 250 === 0 && n < 750) sightings.recordHeartbeat({ device_id: `none-${n}`, tenant_id }, report);
+    sightings.recordHeartbeat(screen, report);
+  }
+  const stored = async () => (await versionsOf(tenant_id)).filter(({ version }) => version === 4).length;
+  await expect(sightings.flush()).rejects.toThrow();
+  for (let n = 0; n < 4; n++) await sightings.flush().catch(() => undefined);
+  expect(await stored()).toBeGreaterThanOrEqual(1_300 - 3 * 9);
+});
