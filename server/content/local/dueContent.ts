@@ -13,7 +13,7 @@ import { expireUndecided } from './decisions.ts';
 import { nextDue } from './dueTime.ts';
 import { columnsOf, type ContentRow } from './items.ts';
 
-const PAUSE_MS = 2_000;
+const PAUSE_MS = 5_000;
 /** A card that could not be made is tried again after so long; the others do not wait for it. */
 const RETRY_MS = 600_000;
 /** Of one tenant in one transaction; the rest follows in the next. */

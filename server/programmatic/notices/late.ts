@@ -6,7 +6,7 @@ import type { Server } from '../../context/server.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { noticeEnded } from '../spots/spots.ts';
 
-/** ms; the last try is at the deadline itself, and a look for it comes each second. */
+/** ms; the last try is at the deadline itself, and a look for it comes every two seconds. */
 const GRACE_MS = 60_000;
 const AT_ONCE = 500;
 

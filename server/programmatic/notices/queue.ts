@@ -36,6 +36,14 @@ interface Wanted {
   /** By partner. */
   underWay: ReadonlyMap<string, number>;
 }
+/** Whether any is due, whoever may have claimed it: most looks end here. */
+export const isAnyDue = ({ tenantTransactions, clock }: Server): Promise<boolean> =>
+  tenantTransactions.acrossTenants(async tx => {
+    const isDue = and(isNull(bidNotices.ended_at), lte(bidNotices.due_at, dateOf(clock.now())));
+    const found = await tx.select({ id: bidNotices.id }).from(bidNotices).where(isDue).limit(1);
+    return found.length > 0;
+  });
+
 /** The first of each partner before the second of any, and of each partner no more than it has free. */
 export const claimNotices = (
   { tenantTransactions, clock }: Server,

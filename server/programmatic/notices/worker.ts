@@ -4,9 +4,9 @@ import { isNoticeHost } from '../../../shared/openrtb/auction/noticeHosts.ts';
 import type { Server } from '../../context/server.ts';
 import { PartnerCallError } from '../calls/callPartner.ts';
 import { giveUpLate } from './late.ts';
-import { claimNotices, settleNotice, type Attempt, type ClaimedNotice } from './queue.ts';
+import { claimNotices, isAnyDue, settleNotice, type Attempt, type ClaimedNotice } from './queue.ts';
 
-const LOOK_MS = 1_000;
+const LOOK_MS = 2_000;
 const TIMEOUT_MS = 5_000;
 /** The answer says nothing but its status. */
 const MAX_BYTES = 65_536;
@@ -69,6 +69,7 @@ export function noticeCalls(server: Server, onFault: Fault): NoticeCalls {
       : claimNotices(server, { kinds, limit, perPartner, perTenant: OF_TENANT, underWay: byPartner() });
   return {
     async round() {
+      if (!(await isAnyDue(server))) return 0;
       await giveUpLate(server);
       const begun = [
         /** What is paid goes first, and losses never take all places. */

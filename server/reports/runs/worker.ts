@@ -7,7 +7,7 @@ import { claimRun, failRun, isLastTry, releaseRun, type ClaimedRun } from './que
 import { queueDueReports } from './schedule.ts';
 
 /** ms; whoever waits for a report looks at its progress as often. */
-const PAUSE_MS = 2_000;
+const PAUSE_MS = 3_000;
 /** ms; a schedule names hours. */
 const SCHEDULE_MS = 30_000;
 type Fault = (error: unknown) => void;

@@ -20,7 +20,7 @@ import {
 import type { ImportRights } from './kinds/importer.ts';
 import { workOfKind, type JobWork } from './jobWork.ts';
 
-const PAUSE_MS = 1_000;
+const PAUSE_MS = 3_000;
 /** ms; a job whose lease was not renewed for this long is free again. */
 const LEASE_MS = 60_000;
 const MAX_TRIES = 3;
