@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { getI18n } from 'react-i18next';
 import { systemClock } from '../../../shared/clock.ts';
 import type { Session } from '../session/session.ts';
 import { BUILD } from '../update/build.ts';
@@ -11,7 +12,10 @@ import './revoke.ts';
 
 const warn = (message: string, error: unknown) => console.warn(message, error);
 
-/** Chunks needed offline: the banner, menus, dialogs, the pending queue and the sign-out dialog. */
+/**
+ * Chunks needed offline: the banner, menus, dialogs, the pending queue and the sign-out dialog. A sign-out leads to
+ * the sign-in page, whose texts a page that starts signed in does not load by itself.
+ */
 const preload = () =>
   Promise.all([
     import('../shell/OfflineBanner.tsx'),
@@ -19,6 +23,7 @@ const preload = () =>
     import('../../kit/ui/overlays/Dialog.tsx'),
     import('../queue/PendingSheet.tsx'),
     import('../queue/SignOutDialog.tsx'),
+    getI18n().loadNamespaces(['auth', 'entrance']),
   ]);
 
 export function startOffline(session: Session, queries: QueryClient) {

@@ -36,7 +36,10 @@ test(
     const sheet = page.getByRole('dialog', { name: /0933/ });
     await expect(sheet).toBeVisible();
     await tabTo(page, sheet.getByRole('tab', { name: 'Overview' }));
-    await keyboard.press('ArrowRight');
+    for (const name of ['Schedule', 'Settings']) {
+      await keyboard.press('ArrowRight');
+      await expect(sheet.getByRole('tab', { name })).toBeFocused();
+    }
     await tabTo(page, sheet.getByLabel('Vehicle'));
     await keyboard.type('Tram 28');
     await keyboard.press('Enter');

@@ -13,7 +13,7 @@ const PAGES = [
   '/admin',
   '/admin/devices',
   '/admin/devices/groups',
-  '/admin/monitor',
+  '/admin/devices/monitor',
   '/creatives',
   '/playlists',
   '/admin/locations',
