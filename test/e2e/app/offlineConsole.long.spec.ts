@@ -24,6 +24,8 @@ async function opened(page: Page): Promise<void> {
   await expect(row(page)).toBeVisible();
   await expect.poll(() => readPaths(page), { timeout: 20_000 }).toContain('/api/playlists');
   await expect.poll(() => cachedPaths(page)).toContain('/theme.js');
+  // A sign-out without a link ends on the sign-in page.
+  await expect.poll(() => cachedPaths(page)).toContain('/locales/en/auth.json');
   await expect
     .poll(async () => (await cachedPaths(page)).some(path => path.includes('/assets/OfflineBanner-')))
     .toBe(true);

@@ -1,5 +1,6 @@
 /** What waits, behind links that lie: nothing is lost, nothing done twice, nobody hammered. */
 import { expect, test, type Browser } from '@playwright/test';
+import { MAX_PAUSE_MS } from '../../../shared/queue/policy.ts';
 import { FaultProxy, PORTAL, type Reply } from '../../support/server/faultProxy.ts';
 import { Api } from '../support/server/api.ts';
 import {
@@ -113,6 +114,12 @@ async function askedToWait({ page, proxy, listed, join, sent, isDone }: Waiting)
   expect(sent()).toHaveLength(1);
   expect(await listed()).toContain('Tried 1 time');
   proxy.faults.instead = null;
+  // What the server told one page holds for the next one, too, but never for longer than an hour.
+  await page.reload();
+  await expect(button(page)).toHaveAccessibleName('1 pending change');
+  await page.waitForTimeout(WATCHED_MS);
+  expect(sent()).toHaveLength(1);
+  await page.clock.install({ time: Date.now() + MAX_PAUSE_MS });
   await page.reload();
   await isDone(30_000);
   expect(sent()).toHaveLength(2);

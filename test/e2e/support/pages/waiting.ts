@@ -44,8 +44,11 @@ export async function openList(page: Page, proxy: FaultProxy): Promise<void> {
   await page.goto(`${proxy.origin}${LIST}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.waitForFunction(
-    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/SignOutDialog-')),
-    null,
+    parts => {
+      const loaded = performance.getEntriesByType('resource');
+      return parts.every(part => loaded.some(({ name }) => name.includes(part)));
+    },
+    ['/SignOutDialog-', '/auth.json'],
     { timeout: 30_000 },
   );
 }
@@ -57,7 +60,7 @@ export async function signInToList(page: Page, proxy: FaultProxy): Promise<void>
 export async function settledOnDisk(page: Page): Promise<void> {
   await expect.poll(() => readPaths(page), { timeout: 30_000 }).toContain('/api/locations');
   const holds = async (part: string) => (await cachedPaths(page)).some(path => path.includes(part));
-  for (const part of ['/OfflineBanner-', '/PendingSheet-', '/SignOutDialog-', '/pending.json'])
+  for (const part of ['/OfflineBanner-', '/PendingSheet-', '/SignOutDialog-', '/auth.json', '/pending.json'])
     await expect.poll(() => holds(part), { timeout: 30_000 }).toBe(true);
 }
 
