@@ -3,23 +3,27 @@ import { expect, type Page } from '@playwright/test';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
 import { enter } from '../support/pages/everyPage.ts';
 import { cachedPaths, readPaths } from '../support/pages/kept.ts';
+import { textsOf } from '../support/pages/texts.ts';
 import { cut, joined } from '../support/pages/waiting.ts';
 import { test } from '../support/server/demoServer.ts';
 
 /** These pages also work without their server. */
 test.use({ serviceWorkers: 'allow' });
 
+/** Each with its heading: that of the page before stands until the next one is there. */
 const PAGES = [
-  '/admin',
-  '/admin/devices',
-  '/admin/devices/groups',
-  '/admin/devices/monitor',
-  '/creatives',
-  '/playlists',
-  '/admin/locations',
-  '/admin/users',
-];
+  ['/admin', 'Overview'],
+  ['/admin/devices', 'Devices'],
+  ['/admin/devices/groups', 'Screen groups'],
+  ['/admin/devices/monitor', 'Live monitor'],
+  ['/creatives', 'Creatives'],
+  ['/playlists', 'Playlists'],
+  ['/admin/listings', 'Listings'],
+  ['/admin/users', 'Users'],
+] as const;
+type PageAt = (typeof PAGES)[number];
 const CHECK_MS = 5_000;
+const LOADING = textsOf('en')('common:loading.title');
 
 const pill = (page: Page) => page.locator('header [data-link]');
 const banner = (page: Page) => page.getByRole('status').getByText('No connection to the server');
@@ -31,9 +35,16 @@ const figures = (page: Page) => page.locator('main [data-figure]').filter({ visi
 /** As a link in the menu does it. */
 const go = (page: Page, path: string) => page.evaluate(to => history.pushState(null, '', to), path);
 
-async function agrees(page: Page, path: string, status: 'online' | 'slow' | 'offline'): Promise<void> {
+async function agrees(
+  page: Page,
+  [path, name]: PageAt,
+  status: 'online' | 'slow' | 'offline',
+): Promise<void> {
   const isOffline = status === 'offline';
-  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true }), path).toBeVisible();
+  // Whoever leaves a page before its rows have come has nothing of it once the link is gone.
+  if (!isOffline)
+    await expect(page.locator('main').getByLabel(LOADING, { exact: true }), path).toHaveCount(0);
   await expect(pill(page), path).toHaveAttribute('data-link', status);
   await expect(banner(page), path).toHaveCount(isOffline ? 1 : 0);
   if (isOffline) await expect(page.getByText(/You see data from .+/), path).toBeVisible();
@@ -53,9 +64,9 @@ async function agrees(page: Page, path: string, status: 'online' | 'slow' | 'off
   await expect(playing.filter({ hasText: /[a-z]/i }), path).toHaveCount(0);
 }
 async function agreeAll(page: Page, status: 'online' | 'slow' | 'offline'): Promise<void> {
-  for (const path of PAGES) {
-    await go(page, path);
-    await agrees(page, path, status);
+  for (const one of PAGES) {
+    await go(page, one[0]);
+    await agrees(page, one, status);
   }
 }
 
@@ -84,9 +95,9 @@ test(
       await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/OfflineBanner-');
       await cut(context, proxy);
       await agreeAll(page, 'offline');
-      for (const path of PAGES) {
-        await page.goto(proxy.origin + path);
-        await agrees(page, path, 'offline');
+      for (const one of PAGES) {
+        await page.goto(proxy.origin + one[0]);
+        await agrees(page, one, 'offline');
       }
 
       await joined(context, proxy);
