@@ -17,6 +17,7 @@ import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useIsLive } from '../../kit/live.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
+import { useNetworkStatus } from '../../kit/useNetworkStatus.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
 
 /** Staff alone see it. */
@@ -41,7 +42,7 @@ function useWallParams() {
 }
 
 export default function Monitor() {
-  const { t } = useTranslation(['monitor', 'navigation']);
+  const { t } = useTranslation(['monitor', 'navigation', 'screens']);
   const { chosen, page, setWallParams: put } = useWallParams();
   const { wall, link, failure } = useWall({ ...chosen, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const now = useNow();
@@ -49,6 +50,7 @@ export default function Monitor() {
   const isNarrowed = page > 1 || Object.values(chosen).some(value => value !== '');
   const none = isNarrowed ? 'empty' : 'noScreens';
   const canManageRollout = useCanAccess()('system', 'W');
+  const isOffline = useNetworkStatus() === 'offline';
   const root = useRef<HTMLDivElement>(null);
   return (
     <div ref={root} className="overflow-y-auto bg-bg [&:fullscreen]:p-6">
@@ -80,7 +82,10 @@ export default function Monitor() {
           versions={wall?.versions ?? []}
           choose={change => put({ ...chosen, ...change, page: 1 })}
         />
-        {!wall && failure === null && <Skeleton rows={4} className="h-36" />}
+        {!wall && failure === null && !isOffline && <Skeleton rows={4} className="h-36" />}
+        {!wall && failure === null && isOffline && (
+          <EmptyState title={t('screens:away.title')} text={t('screens:away.text')} />
+        )}
         {wall?.tiles.length === 0 && <EmptyState title={t(`${none}.title`)} text={t(`${none}.text`)} />}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(220px,100%),1fr))] border-t-2 border-ink">
           {wall?.tiles.map(tile => (

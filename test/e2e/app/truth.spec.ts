@@ -43,8 +43,7 @@ async function agrees(
   const isOffline = status === 'offline';
   await expect(page.getByRole('heading', { level: 1, name, exact: true }), path).toBeVisible();
   // Whoever leaves a page before its rows have come has nothing of it once the link is gone.
-  if (!isOffline)
-    await expect(page.locator('main').getByLabel(LOADING, { exact: true }), path).toHaveCount(0);
+  await expect(page.locator('main').getByLabel(LOADING, { exact: true }), path).toHaveCount(0);
   await expect(pill(page), path).toHaveAttribute('data-link', status);
   await expect(banner(page), path).toHaveCount(isOffline ? 1 : 0);
   if (isOffline) await expect(page.getByText(/You see data from .+/), path).toBeVisible();
