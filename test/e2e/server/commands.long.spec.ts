@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
-import { command, freePort, script, Wayside } from '../support/server/wayside.ts';
+import { command, freePort, script, START_WITHIN_MS, Wayside } from '../support/server/wayside.ts';
 
 interface Playlists {
   items: { name: string }[];
@@ -133,7 +133,9 @@ test(
       return answer === null ? '' : `${answer.status} ${await answer.text()}`;
     };
     try {
-      await expect.poll(() => seen('/readyz'), { timeout: 120_000 }).toMatch(/^200/);
+      // Where the server does not start, the failure shows what it printed.
+      const ready = async () => (await seen('/readyz')) + dev.output();
+      await expect.poll(ready, { timeout: START_WITHIN_MS }).toMatch(/^200/);
       expect(await seen('/player')).toContain('/player/boot.ts');
       expect(await seen('/admin')).toContain('/console/main.tsx');
       expect(await seen('/api/auth/demo')).toContain('device_owner');

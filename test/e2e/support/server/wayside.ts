@@ -9,7 +9,7 @@ import { databaseOf, dropDatabase } from './rows.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 /** With a month of the demo's past on the embedded engine. */
-const START_WITHIN_MS = 150_000;
+export const START_WITHIN_MS = 150_000;
 /** The files a built server needs. */
 const COPIED = [
   ...['dist', 'public', 'server/db/migrations', 'server/demo/media', 'server/identity/passwords/common'],
