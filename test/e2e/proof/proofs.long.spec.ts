@@ -86,7 +86,7 @@ test.describe('the page for whoever was handed a proof', () => {
         fork: /Two different plays have number 7/,
         checkpoint: /has not signed that its ledger stood at number 10/,
         extra: /Play 99 of screen .* does not belong to this file/,
-        tree: /Play 9 of screen .* is not what the operator signed/,
+        clock: /The clock of screen .* ran backwards before play 9/,
       };
       await expect(page.getByRole('status')).toContainText(sentences[code] ?? /never/);
     });
