@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.test.close());
 
-/** What one piece of code does for all calls is asked of a twelfth of them each day. */
+/** What one piece of code does for all calls is asked of a share of them each day. */
 const SHARE = 24;
 const users = endpoints.filter(e => e.access.who === 'user');
 const named = (some: readonly Endpoint[]) => some.map(e => [nameOf(e), e] as const);

@@ -10,7 +10,7 @@ import { makeWorld, type World } from '../attacks/world.ts';
 
 const writes = endpoints.filter(e => e.access.who === 'user' && e.method !== 'GET');
 const named = (some: readonly Endpoint[]) => some.map(e => [nameOf(e), e] as const);
-/** What one piece of code does for all of them is asked of a twelfth each day. */
+/** What one piece of code does for all of them is asked of a share each day. */
 const due = (some: readonly Endpoint[]) => named(dueOf(some, 48));
 const hasKey = (e: Endpoint) =>
   !e.path.startsWith('/api/auth/') && !(e.access.who === 'user' && e.access.transactions === 'own');
